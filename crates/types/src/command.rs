@@ -1,0 +1,292 @@
+//! Commands: what a caller asks the store to write. The store checks them and turns them into events.
+
+use crate::{
+    DocId, EntityId, EntityKind, Interval, Kind, MemoryId, MessageId, Purpose, RelationId, Role, Scope, SemanticKey,
+    Timestamp, TopicId, UnitVector,
+};
+use serde::{Deserialize, Serialize};
+
+/// Names a message by the space's id or by the caller's own.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum MessageRef {
+    /// By the space's id.
+    Id(MessageId),
+    /// By the caller's external id; may name a message earlier in the same write.
+    External(String),
+}
+
+/// Names a memory by the space's id or by the caller's own.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum MemoryRef {
+    /// By the space's id.
+    Id(MemoryId),
+    /// By the caller's external id.
+    External(String),
+}
+
+/// Names an entity by the space's id, or by a name or alias.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum EntityRef {
+    /// By the space's id.
+    Id(EntityId),
+    /// By its name or one of its aliases, compared folded.
+    Name(String),
+}
+
+/// A line to add to the transcript. Fields as in [`crate::Message`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "documented at crate::Message")]
+pub struct NewMessage {
+    #[serde(default)]
+    pub external_id: Option<String>,
+    pub role: Role,
+    #[serde(default)]
+    pub speaker: Option<String>,
+    pub text: String,
+    #[serde(default)]
+    pub time: Option<Timestamp>,
+    #[serde(default)]
+    pub session: Option<String>,
+    #[serde(default)]
+    pub contact: Option<String>,
+    #[serde(default)]
+    pub channel: Option<String>,
+    #[serde(default)]
+    pub title: Option<String>,
+    #[serde(default)]
+    pub people: Vec<String>,
+}
+
+impl NewMessage {
+    /// A line with nothing but its writer and its text.
+    pub fn new(role: Role, text: impl Into<String>) -> Self {
+        Self {
+            external_id: None,
+            role,
+            speaker: None,
+            text: text.into(),
+            time: None,
+            session: None,
+            contact: None,
+            channel: None,
+            title: None,
+            people: Vec::new(),
+        }
+    }
+
+    /// A line of the user's.
+    pub fn user(text: impl Into<String>) -> Self {
+        Self::new(Role::User, text)
+    }
+
+    /// A line of the companion's.
+    pub fn companion(text: impl Into<String>) -> Self {
+        Self::new(Role::Companion, text)
+    }
+
+    /// With the caller's own id.
+    #[must_use]
+    pub fn external_id(mut self, id: impl Into<String>) -> Self {
+        self.external_id = Some(id.into());
+        self
+    }
+
+    /// With the writer's name.
+    #[must_use]
+    pub fn speaker(mut self, name: impl Into<String>) -> Self {
+        self.speaker = Some(name.into());
+        self
+    }
+
+    /// With the time it was said.
+    #[must_use]
+    pub fn at(mut self, time: Timestamp) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    /// With the conversation it belongs to.
+    #[must_use]
+    pub fn session(mut self, session: impl Into<String>) -> Self {
+        self.session = Some(session.into());
+        self
+    }
+}
+
+/// A quote a caller cites. The store looks for it and refuses what it does not find.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewEvidence {
+    /// The cited message.
+    pub message: MessageRef,
+    /// Who the caller says wrote it; refused if someone else did.
+    pub role: Role,
+    /// The words.
+    pub quote: String,
+    /// What they are cited for.
+    #[serde(default)]
+    pub purpose: Purpose,
+    /// About where the quote starts, in Unicode scalar values, when it occurs more than once.
+    #[serde(default)]
+    pub hint: Option<usize>,
+}
+
+impl NewEvidence {
+    /// A statement quoted from a message.
+    pub fn statement(message: MessageRef, role: Role, quote: impl Into<String>) -> Self {
+        Self { message, role, quote: quote.into(), purpose: Purpose::Statement, hint: None }
+    }
+}
+
+fn middle_importance() -> u8 {
+    5
+}
+
+/// A memory to keep. Fields as in [`crate::Memory`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewMemory {
+    /// The caller's own id.
+    #[serde(default)]
+    pub external_id: Option<String>,
+    /// What kind of thing it is.
+    pub kind: Kind,
+    /// Whom it is about.
+    pub scope: Scope,
+    /// Which fact it is.
+    pub key: SemanticKey,
+    /// The memory in one clear sentence.
+    pub text: String,
+    /// A shorter form.
+    #[serde(default)]
+    pub summary: Option<String>,
+    /// 1 to 10.
+    #[serde(default = "middle_importance")]
+    pub importance: u8,
+    /// -1 to 1.
+    #[serde(default)]
+    pub valence: f32,
+    /// 0 to 1.
+    #[serde(default)]
+    pub arousal: f32,
+    /// The words it rests on; at least one.
+    pub evidence: Vec<NewEvidence>,
+    /// When it holds.
+    #[serde(default)]
+    pub valid: Interval,
+    /// The memory it corrects; that one is hidden, not edited.
+    #[serde(default)]
+    pub supersedes: Option<MemoryRef>,
+    /// Entities it is about, beside those its text names.
+    #[serde(default)]
+    pub entities: Vec<EntityRef>,
+    /// Names of the topics it belongs to; each must exist.
+    #[serde(default)]
+    pub topics: Vec<String>,
+}
+
+impl NewMemory {
+    /// A memory with the least it needs: kind, scope, what it says, and the words it rests on.
+    pub fn new(kind: Kind, scope: Scope, text: impl Into<String>, evidence: Vec<NewEvidence>) -> Self {
+        Self {
+            external_id: None,
+            kind,
+            scope,
+            key: SemanticKey::default(),
+            text: text.into(),
+            summary: None,
+            importance: middle_importance(),
+            valence: 0.0,
+            arousal: 0.0,
+            evidence,
+            valid: Interval::default(),
+            supersedes: None,
+            entities: Vec::new(),
+            topics: Vec::new(),
+        }
+    }
+}
+
+/// An entity to know. If one of that name exists, the aliases it lacks are added to it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "documented at crate::Entity")]
+pub struct NewEntity {
+    pub name: String,
+    #[serde(default)]
+    pub kind: EntityKind,
+    #[serde(default)]
+    pub aliases: Vec<String>,
+}
+
+/// A relation to know. Fields as in [`crate::Relation`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "documented at crate::Relation")]
+pub struct NewRelation {
+    pub from: EntityRef,
+    pub predicate: String,
+    pub to: EntityRef,
+    pub evidence: Vec<NewEvidence>,
+    #[serde(default)]
+    pub valid: Interval,
+}
+
+/// A topic to know; one of that name may exist already.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "documented at crate::Topic")]
+pub struct NewTopic {
+    pub name: String,
+    #[serde(default)]
+    pub about: String,
+}
+
+/// One thing a caller asks the store to write.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// Add a line to the transcript, with its vector if it was embedded already.
+    Append {
+        /// The line.
+        message: NewMessage,
+        /// Its vector.
+        vector: Option<UnitVector>,
+    },
+    /// Make an entity known, or give a known one more aliases.
+    AddEntity(NewEntity),
+    /// Make a relation known.
+    AddRelation(NewRelation),
+    /// Make a topic known.
+    AddTopic(NewTopic),
+    /// Keep a memory, with its vector if it was embedded already.
+    Remember {
+        /// The memory.
+        memory: Box<NewMemory>,
+        /// Its vector.
+        vector: Option<UnitVector>,
+    },
+    /// Give a stored document its vector.
+    Embed {
+        /// The document.
+        doc: DocId,
+        /// The vector.
+        vector: UnitVector,
+    },
+}
+
+/// What became of a command. `existed`: it was there already and nothing was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the fields are named by what they hold")]
+pub enum Stored {
+    Message { id: MessageId, existed: bool },
+    Entity { id: EntityId, existed: bool },
+    Relation { id: RelationId, existed: bool },
+    Topic { id: TopicId, existed: bool },
+    Memory { id: MemoryId, existed: bool },
+    Vector { doc: DocId },
+}

@@ -1,0 +1,20 @@
+//! How much of anything is accepted. Past a limit there is a refusal that names the field and the limit.
+
+/// Bytes of one message's text: 1 MiB.
+pub const MESSAGE_BYTES: usize = 1 << 20;
+/// Bytes of one quote: 64 KiB.
+pub const QUOTE_BYTES: usize = 64 << 10;
+/// Bytes of a memory's text or summary: 64 KiB.
+pub const MEMORY_BYTES: usize = 64 << 10;
+/// Bytes of a name, alias, speaker, session, predicate, external id or any other short field.
+pub const NAME_BYTES: usize = 1 << 10;
+/// Bytes of a question asked of recall: 64 KiB (a piece of dialogue may be the question).
+pub const QUERY_BYTES: usize = 64 << 10;
+/// Pieces of evidence of one memory or relation.
+pub const EVIDENCE: usize = 64;
+/// Names in one list: aliases of an entity, people of a turn, entities or topics of a memory.
+pub const NAMES: usize = 256;
+/// Commands in one write.
+pub const COMMANDS: usize = 100_000;
+/// How far a message's time may lie ahead of the writer's clock: one day, for clocks that are off.
+pub const CLOCK_SKEW_MS: i64 = 24 * 60 * 60 * 1000;
