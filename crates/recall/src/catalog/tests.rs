@@ -1,0 +1,142 @@
+//! Who may be returned, and what keeps the others out.
+
+use super::*;
+use crate::SearchScope;
+use hupo_types::{Evidence, Interval, Memory, Message, MessageId, Purpose, Scope, SemanticKey, Standing};
+
+const NOW: Timestamp = Timestamp::from_ms(1_000_000);
+
+fn message(n: u64, role: Role, speaker: &str) -> Event {
+    let message = Message {
+        id: MessageId::new(n),
+        external_id: None,
+        role,
+        speaker: Some(speaker.into()),
+        text: "hello 你好".into(),
+        time: Some(Timestamp::from_ms(n as i64 * 1000)),
+        session: None,
+        contact: None,
+        channel: None,
+        title: None,
+        people: vec![],
+        previous: None,
+        recorded_at: Timestamp::from_ms(n as i64 * 1000),
+    };
+    Event::MessageAppended { message }
+}
+
+fn memory(n: u64, kind: Kind, state: State) -> Event {
+    let evidence = Evidence {
+        message: MessageId::new(1),
+        role: Role::User,
+        quote: "hello".into(),
+        start: 0,
+        end: 5,
+        purpose: Purpose::Statement,
+        ambiguous: false,
+    };
+    let memory = Memory {
+        id: MemoryId::new(n),
+        external_id: None,
+        kind,
+        scope: Scope::User,
+        key: SemanticKey::default(),
+        text: "says hello".into(),
+        summary: None,
+        importance: 5,
+        valence: 0.0,
+        arousal: 0.0,
+        standing: Standing::Stable,
+        state,
+        evidence: vec![evidence],
+        recorded_at: Timestamp::from_ms(n as i64 * 1000),
+        valid: Interval::default(),
+        supersedes: None,
+        superseded_by: None,
+        superseded_at: None,
+    };
+    Event::MemoryRemembered { memory }
+}
+
+fn catalog(events: Vec<Event>) -> Catalog {
+    let mut catalog = Catalog::default();
+    catalog.apply(&Change { sequence: Sequence::new(1), events: events.into(), documents: vec![] });
+    catalog
+}
+
+fn sample() -> Catalog {
+    let superseded = Event::MemorySuperseded { old: MemoryId::new(1), new: MemoryId::new(2), at: Timestamp::from_ms(2000) };
+    catalog(vec![
+        message(1, Role::User, "Lin"),
+        message(2, Role::Companion, "小珀"),
+        message(3, Role::System, "import"),
+        memory(1, Kind::Fact, State::Active),
+        memory(2, Kind::Fact, State::Active),
+        memory(3, Kind::Event, State::Archived),
+        superseded,
+    ])
+}
+
+#[track_caller]
+fn check(question: &Question, expected: &[&str]) {
+    let catalog = sample();
+    let allowed = catalog.allowed(question, None);
+    assert_eq!(allowed.iter().map(|doc| doc.to_string()).collect::<Vec<_>>(), expected);
+    for doc in [1, 2, 3].map(MessageId::new).map(DocId::Message) {
+        assert_eq!(catalog.barrier(question, None, doc).is_none(), allowed.contains(doc), "{doc}");
+    }
+}
+
+#[test]
+fn the_scope_decides_between_memories_and_messages_and_system_lines_are_neither() {
+    check(&Question::new("q", NOW), &["mem-2"]);
+    check(&Question::new("q", NOW).scope(SearchScope::Transcript), &["msg-1", "msg-2"]);
+    check(&Question::new("q", NOW).scope(SearchScope::Both), &["msg-1", "msg-2", "mem-2"]);
+}
+
+#[test]
+fn superseded_and_archived_memories_come_only_when_asked_for() {
+    let mut question = Question::new("q", NOW);
+    question.include = crate::Include { archived: true, superseded: true, folded: true };
+    check(&question, &["mem-1", "mem-2", "mem-3"]);
+}
+
+#[test]
+fn as_of_gives_what_was_held_then() {
+    let mut question = Question::new("q", NOW);
+    question.as_of = Some(Timestamp::from_ms(1500));
+    check(&question, &["mem-1"]);
+    question.as_of = Some(Timestamp::from_ms(2000));
+    check(&question, &["mem-2"]);
+}
+
+#[test]
+fn filters_leave_out_what_does_not_meet_them() {
+    let mut question = Question::new("q", NOW).scope(SearchScope::Both);
+    question.filter.speakers = vec!["LIN".into()];
+    check(&question, &["msg-1"]);
+    question.filter = Filter { kinds: vec![Kind::Fact], ..Filter::default() };
+    check(&question, &["mem-2"]);
+    let from = Some(Timestamp::from_ms(1500));
+    question.filter = Filter { time: Some(Interval { from, to: None }), ..Filter::default() };
+    check(&question, &["msg-2"]);
+}
+
+#[test]
+fn applying_a_write_again_changes_nothing() {
+    let mut again = sample();
+    let before = again.allowed(&Question::new("q", NOW), None);
+    again.apply(&Change { sequence: Sequence::new(1), events: vec![memory(1, Kind::Fact, State::Active)].into(), documents: vec![] });
+    assert_eq!(again.allowed(&Question::new("q", NOW), None), before);
+}
+
+#[test]
+fn each_barrier_is_named() {
+    let catalog = sample();
+    let question = Question::new("q", NOW);
+    let barrier = |doc| catalog.barrier(&question, None, doc);
+    assert_eq!(barrier(DocId::Memory(MemoryId::new(1))), Some(Barrier::Superseded));
+    assert_eq!(barrier(DocId::Memory(MemoryId::new(3))), Some(Barrier::Archived));
+    assert_eq!(barrier(DocId::Memory(MemoryId::new(9))), Some(Barrier::Unknown));
+    assert_eq!(barrier(DocId::Message(MessageId::new(1))), Some(Barrier::OutOfScope));
+}

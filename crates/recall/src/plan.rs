@@ -1,0 +1,99 @@
+//! The plan: a question made ready for the legs.
+
+use crate::error::Error;
+use crate::question::{Form, Question};
+use crate::stages::{LegState, ms_since};
+use crate::tools::Tools;
+use hupo_graph::Seeds;
+use hupo_text::TimeHint;
+use hupo_types::{DocId, DocSet, UnitVector, limits};
+use std::time::Instant;
+
+/// Answers asked for at most.
+pub const MOST_ANSWERS: usize = 1_000;
+
+/// A question, read.
+pub(crate) struct Plan {
+    pub(crate) form: Form,
+    pub(crate) vector: Result<UnitVector, LegState>,
+    pub(crate) seeds: Seeds,
+    pub(crate) hints: Vec<TimeHint>,
+    pub(crate) allowed: DocSet,
+    pub(crate) embed_ms: f32,
+}
+
+impl Plan {
+    /// Checks and reads a question.
+    pub(crate) fn make(tools: &Tools<'_>, question: &Question) -> Result<Self, Error> {
+        check(question)?;
+        let start = Instant::now();
+        let vector = query_vector(tools, question);
+        let embed_ms = ms_since(start);
+        let seeds = tools.graph.map(|graph| graph.seeds(&question.text, &question.people)).unwrap_or_default();
+        Ok(Self {
+            form: Form::of(&question.text),
+            vector,
+            seeds,
+            hints: hupo_text::time_words::find(&question.text, question.now.ms(), tools.zone),
+            allowed: tools.catalog.allowed(question, members(tools, question).as_ref()),
+            embed_ms,
+        })
+    }
+
+    /// Whether the question names a time that this moment lies in.
+    pub(crate) fn names_time(&self, ms: i64) -> bool {
+        self.hints.iter().any(|hint| hint.start_ms <= ms && ms < hint.end_ms)
+    }
+}
+
+fn check(question: &Question) -> Result<(), Error> {
+    let bad = |field, reason: String| Err(Error::BadQuestion { field, reason });
+    if let Err(error) = hupo_text::clean::check("question", &question.text, limits::QUERY_BYTES) {
+        return bad("question", error.to_string());
+    }
+    if question.k == 0 || question.k > MOST_ANSWERS {
+        return bad("k", format!("{} is outside 1..={MOST_ANSWERS}; five is usual", question.k));
+    }
+    if !question.now.is_writable() {
+        return bad("now", "the time is outside the years 1 to 9999; give UTC milliseconds".into());
+    }
+    if question.filter.time.is_some_and(|span| span.is_empty()) {
+        return bad("filter.time", "the interval is empty or inverted; its end must lie after its start".into());
+    }
+    if question.people.len() > limits::NAMES {
+        return bad("people", format!("{} names are more than the {} accepted", question.people.len(), limits::NAMES));
+    }
+    Ok(())
+}
+
+/// The question's vector, or why there is none.
+fn query_vector(tools: &Tools<'_>, question: &Question) -> Result<UnitVector, LegState> {
+    if question.recipe.weights.vector <= 0.0 {
+        return Err(LegState::absent("left out by the recipe"));
+    }
+    let index = tools.vector.ok_or_else(|| LegState::absent("the space has no vectors"))?;
+    let embedder = tools.embedder.ok_or_else(|| LegState::absent("there is no embedding model"))?;
+    if index.dimension() != embedder.dimension() {
+        return Err(LegState::absent("the space's vectors are another model's"));
+    }
+    embedder.embed_query(&question.text).map_err(LegState::failed)
+}
+
+/// The documents that the filter's entities and topics leave, if it names any.
+pub(crate) fn members(tools: &Tools<'_>, question: &Question) -> Option<DocSet> {
+    let filter = &question.filter;
+    if filter.entities.is_empty() && filter.topics.is_empty() {
+        return None;
+    }
+    let Some(graph) = tools.graph else { return Some(DocSet::new()) };
+    let of_entities: Vec<DocId> = filter.entities.iter().flat_map(|&id| graph.entity_documents(id)).collect();
+    let of_topics: Vec<DocId> = filter.topics.iter().flat_map(|&id| graph.topic_documents(id)).collect();
+    Some(match (filter.entities.is_empty(), filter.topics.is_empty()) {
+        (false, true) => of_entities.into_iter().collect(),
+        (true, _) => of_topics.into_iter().collect(),
+        (false, false) => {
+            let topics: DocSet = of_topics.into_iter().collect();
+            of_entities.into_iter().filter(|&doc| topics.contains(doc)).collect()
+        }
+    })
+}

@@ -1,0 +1,73 @@
+//! Relevance: which of the question's words a document holds, and whether that is enough to be an answer.
+
+use crate::order::Ordered;
+use crate::question::Question;
+use crate::ranking::Source;
+use crate::recipe::Floor;
+use crate::stages::RerankedBy;
+use crate::tools::Tools;
+use hupo_keyword::{Query, TermScore};
+use hupo_types::DocId;
+use std::collections::HashMap;
+
+/// The question's words in a document.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Match {
+    pub(crate) terms: Vec<String>,
+    pub(crate) coverage: f32,
+}
+
+/// The words of the question that each document holds in its text or around it. Empty without a keyword leg.
+pub(crate) fn matches(tools: &Tools<'_>, question: &Question, docs: &[DocId]) -> Vec<Match> {
+    let query = Query::new(&question.text, &question.recipe.window);
+    let explained = tools.keyword.and_then(|index| index.explain_all(&query, docs).ok());
+    let Some(explained) = explained else { return vec![Match::default(); docs.len()] };
+    let information = information(tools, &query);
+    explained.iter().map(|terms| matched(terms, &information)).collect()
+}
+
+/// How telling each word of the question is in this space: its inverse document frequency.
+fn information(tools: &Tools<'_>, query: &Query) -> HashMap<String, f32> {
+    let documents = tools.catalog.len() as f32;
+    let of = |(term, weight): (&str, f32)| {
+        let frequency = tools.keyword.and_then(|index| index.document_frequency(term).ok()).unwrap_or_default() as f32;
+        let idf = (1.0 + ((documents - frequency).max(0.0) + 0.5) / (frequency + 0.5)).ln();
+        (term.to_owned(), weight * idf)
+    };
+    query.terms().map(of).collect()
+}
+
+fn matched(terms: &[TermScore], information: &HashMap<String, f32>) -> Match {
+    let mut words: Vec<String> = Vec::new();
+    let mut held: HashMap<&str, f32> = HashMap::new();
+    for term in terms {
+        held.insert(&term.term, information.get(&term.term).copied().unwrap_or_default());
+        if !term.is_pair && !words.contains(&term.term) {
+            words.push(term.term.clone());
+        }
+    }
+    let all: f32 = information.values().sum();
+    let coverage = if all > 0.0 { held.values().sum::<f32>() / all } else { 0.0 };
+    Match { terms: words, coverage: coverage.clamp(0.0, 1.0) }
+}
+
+/// Whether a document is an answer at all, by the floor of the recipe.
+pub(crate) fn is_relevant(floor: Option<Floor>, by: RerankedBy, ordered: &Ordered, held: &Match) -> bool {
+    let Some(floor) = floor else { return true };
+    let logit = ordered.reranked.and_then(|reranked| reranked.score).filter(|_| by == RerankedBy::CrossEncoder);
+    match logit {
+        Some(logit) => logit >= floor.logit,
+        None => held.coverage >= floor.coverage || near(ordered) >= floor.cosine || walked_to(ordered),
+    }
+}
+
+/// The cosine to the question, if the vector leg found it.
+fn near(ordered: &Ordered) -> f32 {
+    let contributions = &ordered.candidate.contributions;
+    contributions.iter().find(|part| part.source == Source::Vector).map_or(f32::NEG_INFINITY, |part| part.score)
+}
+
+/// A person or topic of the question leads to it.
+fn walked_to(ordered: &Ordered) -> bool {
+    ordered.candidate.contributions.iter().any(|part| part.source == Source::Graph)
+}

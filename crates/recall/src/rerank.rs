@@ -1,0 +1,71 @@
+//! Reranking: the best candidates read by a model, in context, until the deadline.
+
+use crate::fuse::Candidate;
+use crate::order::{self, Ordered};
+use crate::passage::passage;
+use crate::plan::Plan;
+use crate::question::Question;
+use crate::recipe::Reranking;
+use crate::stages::RerankedBy;
+use crate::tools::Tools;
+use hupo_inference::Reranker;
+use std::time::{Duration, Instant};
+
+/// Kept of the deadline for choosing and quoting the answers.
+const RESERVE: Duration = Duration::from_millis(5);
+
+/// The last order, and who made it.
+pub(crate) struct Reread {
+    pub(crate) ordered: Vec<Ordered>,
+    pub(crate) by: RerankedBy,
+    pub(crate) failed: Option<String>,
+    pub(crate) cut: bool,
+}
+
+/// Orders the candidates. `start` is when the question came in.
+pub(crate) fn rerank(
+    tools: &Tools<'_>,
+    question: &Question,
+    plan: &Plan,
+    candidates: Vec<Candidate>,
+    start: Instant,
+) -> Reread {
+    let Some(reranker) = choose(tools, question.recipe.reranking).filter(|_| !candidates.is_empty()) else {
+        return Reread { ordered: order::keep(candidates), by: RerankedBy::Nobody, failed: None, cut: false };
+    };
+    let passages = passages(tools, question, &candidates);
+    let texts: Vec<&str> = passages.iter().map(String::as_str).collect();
+    let late = || question.deadline.is_some_and(|deadline| start.elapsed() + RESERVE >= deadline);
+    match reranker.score(&question.text, &texts, &late) {
+        Ok(scores) => {
+            let (by, share) = share(reranker, question, plan);
+            let cut = scores.iter().any(Option::is_none);
+            Reread { ordered: order::blend(candidates, &scores, share), by, failed: None, cut }
+        }
+        Err(error) => {
+            let failed = Some(error.to_string());
+            Reread { ordered: order::keep(candidates), by: RerankedBy::Nobody, failed, cut: false }
+        }
+    }
+}
+
+fn choose<'a>(tools: &Tools<'a>, reranking: Reranking) -> Option<&'a Reranker> {
+    match reranking {
+        Reranking::Best => tools.reranker,
+        Reranking::MaxSim => tools.max_sim,
+        Reranking::Off => None,
+    }
+}
+
+fn share(reranker: &Reranker, question: &Question, plan: &Plan) -> (RerankedBy, f32) {
+    match reranker {
+        Reranker::CrossEncoder(_) => (RerankedBy::CrossEncoder, question.recipe.blend.share(plan.form)),
+        Reranker::MaxSim(_) => (RerankedBy::MaxSim, question.recipe.blend.max_sim),
+    }
+}
+
+/// What the reranker reads: the best candidates in context. A document that is gone reads as nothing.
+fn passages(tools: &Tools<'_>, question: &Question, candidates: &[Candidate]) -> Vec<String> {
+    let read = |candidate: &Candidate| (tools.document)(candidate.doc).map(|document| passage(&document, tools.zone));
+    candidates.iter().take(question.recipe.rerank).map(|candidate| read(candidate).unwrap_or_default()).collect()
+}
