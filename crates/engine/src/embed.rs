@@ -1,0 +1,118 @@
+//! Writing with vectors: documents are drafted, embedded in context, and committed with their vectors in the event.
+
+use crate::draft::Drafter;
+use crate::options::Embed;
+use crate::space::Inner;
+use crate::{Error, Receipt};
+use hupo_recall::passage;
+use hupo_store::{Snapshot, Write};
+use hupo_types::{Command, DocId, ModelIdentity, Timestamp, UnitVector};
+use std::sync::PoisonError;
+
+/// Documents embedded between two commits of [`waiting`].
+const BATCH: usize = 64;
+
+/// Writes commands; see [`crate::Space::write`].
+pub(crate) fn write(inner: &Inner, mut commands: Vec<Command>, now: Timestamp) -> Result<Receipt, Error> {
+    let embeds = inner.shared.options.embed == Embed::BeforeCommit && inner.shared.models.embedder.is_some();
+    let _drafting = embeds.then(|| inner.drafting.lock().unwrap_or_else(PoisonError::into_inner));
+    if embeds {
+        fill_in(inner, &mut commands)?;
+    }
+    commit(inner, commands, now)
+}
+
+fn commit(inner: &Inner, commands: Vec<Command>, now: Timestamp) -> Result<Receipt, Error> {
+    let has_vectors = commands.iter().any(has_vector);
+    let mut write = Write::new(commands, now);
+    write.model = has_vectors.then(|| identity(inner)).transpose()?.flatten();
+    let receipt = inner.store()?.commit(write)?;
+    Ok(Receipt { sequence: receipt.sequence, stored: receipt.stored })
+}
+
+/// The embedder's identity; without one, that of the space's own vectors, so that a caller's vectors can join them.
+fn identity(inner: &Inner) -> Result<Option<ModelIdentity>, Error> {
+    match &inner.shared.models.embedder {
+        Some(embedder) => Ok(Some(embedder.identity().clone())),
+        None => Ok(inner.snapshot()?.model().cloned()),
+    }
+}
+
+const fn has_vector(command: &Command) -> bool {
+    match command {
+        Command::Append { vector, .. } | Command::Remember { vector, .. } => vector.is_some(),
+        Command::Embed { .. } => true,
+        Command::AddEntity(_) | Command::AddRelation(_) | Command::AddTopic(_) => false,
+    }
+}
+
+/// Gives a vector to every command that makes a document and has none. Lines the space knows already are left alone,
+/// and so are texts the store will refuse: it says why, the model would not.
+fn fill_in(inner: &Inner, commands: &mut [Command]) -> Result<(), Error> {
+    let snapshot = inner.snapshot()?;
+    let mut drafter = Drafter::new(&snapshot);
+    let mut drafts: Vec<(usize, String)> = Vec::new();
+    for (place, command) in commands.iter().enumerate() {
+        let draft = drafter.draft(command)?;
+        if let Some(document) = draft.filter(|_| !is_known(&snapshot, command)) {
+            drafts.push((place, passage(&document, &inner.zone)));
+        }
+    }
+    let texts: Vec<&str> = drafts.iter().map(|(_, text)| text.as_str()).collect();
+    let vectors = inner.shared.models.embedder()?.embed_passages(&texts, &|_| {})?;
+    for ((place, _), vector) in drafts.iter().zip(vectors) {
+        if let Some(command) = commands.get_mut(*place) {
+            put(command, vector);
+        }
+    }
+    Ok(())
+}
+
+fn is_known(snapshot: &Snapshot, command: &Command) -> bool {
+    let known = match command {
+        Command::Append { message, .. } => {
+            message.external_id.as_deref().map(|id| snapshot.message_by_external(id).map(|known| known.is_some()))
+        }
+        Command::Remember { memory, .. } => {
+            memory.external_id.as_deref().map(|id| snapshot.memory_by_external(id).map(|known| known.is_some()))
+        }
+        Command::AddEntity(_) | Command::AddRelation(_) | Command::AddTopic(_) | Command::Embed { .. } => None,
+    };
+    matches!(known, Some(Ok(true)))
+}
+
+fn put(command: &mut Command, new: UnitVector) {
+    match command {
+        Command::Append { vector, .. } | Command::Remember { vector, .. } => *vector = Some(new),
+        Command::AddEntity(_) | Command::AddRelation(_) | Command::AddTopic(_) | Command::Embed { .. } => {}
+    }
+}
+
+/// Embeds what waits; see [`crate::Space::embed_waiting`].
+pub(crate) fn waiting(inner: &Inner, now: Timestamp, progress: &dyn Fn(usize, usize)) -> Result<usize, Error> {
+    let embedder = inner.shared.models.embedder()?;
+    let snapshot = inner.snapshot()?;
+    let docs: Vec<DocId> = snapshot.docs_without_vector()?.collect::<Result<_, _>>()?;
+    drop(snapshot);
+    for (batch, done) in docs.chunks(BATCH).zip((0..).step_by(BATCH)) {
+        progress(done, docs.len());
+        let texts = passages(inner, batch)?;
+        let borrowed: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
+        let vectors = embedder.embed_passages(&borrowed, &|_| {})?;
+        let embed = |((doc, _), vector): (&(DocId, String), UnitVector)| Command::Embed { doc: *doc, vector };
+        commit(inner, texts.iter().zip(vectors).map(embed).collect(), now)?;
+    }
+    progress(docs.len(), docs.len());
+    Ok(docs.len())
+}
+
+fn passages(inner: &Inner, docs: &[DocId]) -> Result<Vec<(DocId, String)>, Error> {
+    let snapshot = inner.snapshot()?;
+    let mut passages = Vec::with_capacity(docs.len());
+    for &doc in docs {
+        if let Some(document) = snapshot.document(doc)? {
+            passages.push((doc, passage(&document, &inner.zone)));
+        }
+    }
+    Ok(passages)
+}

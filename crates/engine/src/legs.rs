@@ -1,0 +1,233 @@
+//! The three legs of a space and its catalog: kept in step with the store, dropped and rebuilt when they fail.
+
+use crate::leg::{Missing, Slot, State};
+use crate::{Error, Options};
+use hupo_recall::Catalog;
+use hupo_store::{Snapshot, Store};
+use hupo_types::{Change, Event, Sequence};
+use jiff::tz::TimeZone;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
+
+const NO_VECTORS: &str = "the space has no vectors yet";
+const CLOSED: &str = "the space is closed";
+
+/// What a space searches with.
+pub(crate) struct Legs {
+    pub(crate) keyword: Slot<hupo_keyword::Index>,
+    pub(crate) vector: Slot<hupo_vector::Index>,
+    pub(crate) graph: Slot<hupo_graph::Index>,
+    pub(crate) catalog: RwLock<Catalog>,
+    /// Held by whoever changes the legs: the writer thread after each commit, or a rebuild.
+    changing: Mutex<()>,
+    dir: PathBuf,
+    zone: OnceLock<TimeZone>,
+    hnsw_above: usize,
+}
+
+impl Legs {
+    /// Empty slots for a space in `dir`; [`Self::catch_up`] fills them.
+    pub(crate) fn new(dir: &Path, options: &Options) -> Self {
+        Self {
+            keyword: Slot::new(State::Absent(CLOSED.into())),
+            vector: Slot::new(State::Absent(NO_VECTORS.into())),
+            graph: Slot::new(State::Absent(CLOSED.into())),
+            catalog: RwLock::new(Catalog::default()),
+            changing: Mutex::new(()),
+            dir: dir.to_owned(),
+            zone: OnceLock::new(),
+            hnsw_above: options.hnsw_above,
+        }
+    }
+
+    /// Opens the legs and brings them to where the store is. Days begin in `zone`.
+    pub(crate) fn catch_up(self: &Arc<Self>, store: &Store, zone: &TimeZone) -> Result<(), Error> {
+        let _changing = self.hold();
+        self.zone.get_or_init(|| zone.clone());
+        let snapshot = store.snapshot()?;
+        let all = all(&snapshot)?;
+        self.catalog.write().unwrap_or_else(PoisonError::into_inner).apply(&all);
+        self.begin_graph(&all);
+        self.begin_vector(&all);
+        self.open_keyword(&snapshot, &all);
+        self.build_if_due();
+        Ok(())
+    }
+
+    /// Takes in a write. Called on the store's writer thread, in order, before the write is acknowledged.
+    pub(crate) fn apply(self: &Arc<Self>, change: &Change) {
+        let _changing = self.hold();
+        self.catalog.write().unwrap_or_else(PoisonError::into_inner).apply(change);
+        put(&self.keyword, |leg| leg.apply(change));
+        put(&self.graph, |leg| leg.apply(change));
+        self.apply_vectors(change);
+        self.build_if_due();
+    }
+
+    fn apply_vectors(&self, change: &Change) {
+        for event in change.events.iter() {
+            if let Event::EmbedderChosen { model } = event {
+                self.vector.set(self.new_vector(model.dimension));
+            }
+        }
+        put(&self.vector, |leg| leg.apply(change));
+    }
+
+    /// Rebuilds the legs that failed.
+    pub(crate) fn heal(self: &Arc<Self>, store: &Store) -> Result<(), Error> {
+        let broken = |missing: Option<Missing>| matches!(missing, Some(Missing::Broken(_)));
+        let states = || [self.keyword.get().err(), self.vector.get().err(), self.graph.get().err()].map(broken);
+        if states() == [false; 3] {
+            return Ok(());
+        }
+        let _changing = self.hold();
+        let [keyword, vector, graph] = states();
+        let snapshot = store.snapshot()?;
+        let all = all(&snapshot)?;
+        if graph {
+            self.begin_graph(&all);
+        }
+        if vector {
+            self.begin_vector(&all);
+        }
+        if keyword {
+            self.remake_keyword(&all)?;
+        }
+        Ok(())
+    }
+
+    /// Makes every leg anew from the store.
+    pub(crate) fn rebuild(self: &Arc<Self>, store: &Store, progress: &mut dyn FnMut(&str, u64, u64)) -> Result<(), Error> {
+        let _changing = self.hold();
+        let all = all(&store.snapshot()?)?;
+        let documents = all.documents.len() as u64;
+        progress("graph", 0, documents);
+        self.begin_graph(&all);
+        progress("vectors", 0, documents);
+        self.begin_vector(&all);
+        progress("keyword", 0, documents);
+        self.remake_keyword(&all)?;
+        progress("keyword", documents, documents);
+        self.build_if_due();
+        Ok(())
+    }
+
+    /// Writes what waits in memory, and puts the keyword index away cleanly when it is no longer shared.
+    pub(crate) fn close(&self) -> Result<(), Error> {
+        let _changing = self.hold();
+        if let Some(vector) = self.vector.take(CLOSED) {
+            vector.stop_building();
+        }
+        self.graph.take(CLOSED);
+        if let Some(keyword) = self.keyword.take(CLOSED) {
+            match Arc::try_unwrap(keyword) {
+                Ok(keyword) => keyword.close()?,
+                Err(shared) => shared.commit()?,
+            }
+        }
+        Ok(())
+    }
+
+    fn begin_graph(&self, all: &Change) {
+        let begun = hupo_graph::Index::new(hupo_graph::Options::default()).and_then(|leg| {
+            leg.apply(all)?;
+            Ok(leg)
+        });
+        self.graph.set(serving(begun));
+    }
+
+    fn begin_vector(&self, all: &Change) {
+        self.vector.set(State::Absent(NO_VECTORS.into()));
+        self.apply_vectors(all);
+    }
+
+    fn new_vector(&self, dimension: usize) -> State<hupo_vector::Index> {
+        let options = hupo_vector::Options { hnsw_above: self.hnsw_above, ..hupo_vector::Options::default() };
+        serving(hupo_vector::Index::new(dimension, options))
+    }
+
+    fn open_keyword(&self, snapshot: &Snapshot, all: &Change) {
+        let opened = self.keyword_index().and_then(|leg| {
+            if leg.applied() == Sequence::ZERO || leg.applied() > snapshot.sequence() {
+                return Err(Error::io("", std::io::ErrorKind::NotFound.into()));
+            }
+            for change in snapshot.changes_since(leg.applied()) {
+                leg.apply(&change?)?;
+            }
+            Ok(leg)
+        });
+        match opened {
+            Ok(leg) => self.keyword.set(State::Serving(Arc::new(leg))),
+            Err(_) => {
+                if let Err(error) = self.remake_keyword(all) {
+                    self.keyword.set(State::Broken(error.to_string()));
+                }
+            }
+        }
+    }
+
+    fn keyword_index(&self) -> Result<hupo_keyword::Index, Error> {
+        let zone = self.zone.get().cloned().unwrap_or(TimeZone::UTC);
+        let options = hupo_keyword::Options { zone, ..hupo_keyword::Options::default() };
+        let opened = hupo_keyword::Index::open(&self.keyword_dir(), options)?;
+        if let Some(reason) = &opened.rebuilt {
+            tracing::info!(?reason, "the keyword index is made anew");
+        }
+        Ok(opened.index)
+    }
+
+    fn remake_keyword(&self, all: &Change) -> Result<(), Error> {
+        self.keyword.take(CLOSED);
+        match std::fs::remove_dir_all(self.keyword_dir()) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(Error::io("removing the old keyword index", error));
+            }
+            Ok(()) | Err(_) => {}
+        }
+        let leg = self.keyword_index()?;
+        leg.apply(all)?;
+        self.keyword.set(State::Serving(Arc::new(leg)));
+        Ok(())
+    }
+
+    fn keyword_dir(&self) -> PathBuf {
+        self.dir.join("keyword")
+    }
+
+    /// Builds the HNSW graph beside the scan when there are enough vectors for one, on a thread nobody waits for.
+    fn build_if_due(self: &Arc<Self>) {
+        let Ok(leg) = self.vector.get() else { return };
+        let Some(job) = leg.build_due() else { return };
+        let builder = std::thread::Builder::new().name("hupo-hnsw".into());
+        let spawned = builder.spawn(move || leg.install(job.run()));
+        if let Err(error) = spawned {
+            tracing::warn!(%error, "no thread to build the vector graph; the exact scan serves");
+        }
+    }
+
+    fn hold(&self) -> MutexGuard<'_, ()> {
+        self.changing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The whole space as one change.
+fn all(snapshot: &Snapshot) -> Result<Change, Error> {
+    let change = snapshot.everything(usize::MAX)?.next().transpose()?;
+    Ok(change.unwrap_or_else(|| Change { sequence: snapshot.sequence(), events: Arc::new([]), documents: Vec::new() }))
+}
+
+fn serving<T, E: ToString>(begun: Result<T, E>) -> State<T> {
+    match begun {
+        Ok(leg) => State::Serving(Arc::new(leg)),
+        Err(error) => State::Broken(error.to_string()),
+    }
+}
+
+/// Has a leg take something in; one that fails is dropped, to be rebuilt at the next question.
+fn put<T, E: std::fmt::Display>(slot: &Slot<T>, take_in: impl FnOnce(&T) -> Result<(), E>) {
+    let Ok(leg) = slot.get() else { return };
+    if let Err(error) = take_in(&leg) {
+        tracing::warn!(%error, "a leg failed and is dropped; the next question rebuilds it");
+        slot.set(State::Broken(error.to_string()));
+    }
+}

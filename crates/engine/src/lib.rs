@@ -1,0 +1,40 @@
+//! Hupo (琥珀): an embedded, graph-backed hybrid retrieval engine for the long-term memory of AI companions.
+//!
+//! It keeps what was said, and finds it again. Open a root, open a space, append what is said, remember what matters
+//! with the words it rests on, and ask. Every answer carries the exact words, who said them, where and when.
+//!
+//! Everything is synchronous, `Send` and `Sync`. No model files are needed; with them answers get better, and each
+//! says which stages ran. See [`Hupo`] for an example that runs.
+#![warn(missing_docs)]
+
+mod answer;
+mod draft;
+mod embed;
+mod error;
+mod leg;
+mod legs;
+mod models;
+mod options;
+mod place;
+mod receipt;
+mod root;
+mod space;
+mod stats;
+mod verification;
+
+pub use answer::{Answer, Cited, Hit};
+pub use error::Error;
+pub use hupo_memory::{Line, Quoted};
+pub use hupo_recall::{
+    Barrier, Blend, Bm25, Common, CommonRule, Contribution, Fate, FieldWeights, Filter, Floor, Form, Include, LegState,
+    QueryOptions, Question, Recipe, Reranked, RerankedBy, Reranking, SearchScope, Source, Stages, Timings, Weights, Why,
+};
+pub use hupo_store::{Counts, Size};
+pub use hupo_types::*;
+pub use models::{MissingModel, ModelsReport};
+pub use options::{Embed, Options};
+pub use receipt::Receipt;
+pub use root::Hupo;
+pub use space::Space;
+pub use stats::{Leg, Stats};
+pub use verification::Verification;

@@ -1,0 +1,119 @@
+//! A root: a folder of spaces, with the models and threads they share.
+
+use crate::models::Loaded;
+use crate::place;
+use crate::space::Inner;
+use crate::{Error, ModelsReport, Options, Space};
+use hupo_store::Store;
+use hupo_types::{SpaceConfig, Timestamp};
+use rayon::ThreadPool;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A folder of spaces. Cheap to clone; every clone is the same root.
+///
+/// ```
+/// # fn main() -> Result<(), hupo::Error> {
+/// # let folder = tempfile::tempdir().expect("a temporary folder");
+/// use hupo::{Hupo, NewMessage, Question, SearchScope, SpaceConfig, Timestamp};
+///
+/// let now = Timestamp::from_ms(1_790_000_000_000);
+/// let hupo = Hupo::open(folder.path())?;
+/// let config = SpaceConfig { name: "me and Hu".into(), zone: "Asia/Shanghai".into() };
+/// let space = hupo.space_or_create(config, now)?;
+/// space.append(vec![NewMessage::user("My sister Lin is moving to Lisbon in March.").speaker("Mei")], now)?;
+/// let answer = space.recall(&Question::new("Where is Lin moving?", now).scope(SearchScope::Transcript))?;
+/// assert_eq!(answer.hits[0].evidence[0].quote, "My sister Lin is moving to Lisbon in March.");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Hupo {
+    shared: Arc<Shared>,
+}
+
+/// What the spaces of a root share.
+pub(crate) struct Shared {
+    pub(crate) root: PathBuf,
+    pub(crate) options: Options,
+    pub(crate) models: Loaded,
+    pub(crate) pool: ThreadPool,
+    /// One door for each space, so that opening one does not hold up the others.
+    doors: Mutex<HashMap<String, Door>>,
+}
+
+/// Whoever holds it may open the space; the open space stays in it.
+type Door = Arc<Mutex<Option<Arc<Inner>>>>;
+
+impl Hupo {
+    /// Opens a root without models: the keyword and graph legs, no files but the spaces' own.
+    pub fn open(root: impl AsRef<Path>) -> Result<Self, Error> {
+        Self::open_with(root, Options::default())
+    }
+
+    /// Opens a root. Missing models are no error: [`Self::models`] says what is missing and what to do.
+    pub fn open_with(root: impl AsRef<Path>, options: Options) -> Result<Self, Error> {
+        let root = root.as_ref().to_owned();
+        std::fs::create_dir_all(&root).map_err(|source| Error::io("creating the root", source))?;
+        let models = Loaded::open(&options);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.max(1)).thread_name(|n| format!("hupo-leg-{n}"));
+        let pool = pool.build().map_err(|error| Error::Threads { reason: error.to_string() })?;
+        Ok(Self { shared: Arc::new(Shared { root, options, models, pool, doors: Mutex::default() }) })
+    }
+
+    /// Which models there are and which are missing.
+    pub fn models(&self) -> &ModelsReport {
+        self.shared.models.report()
+    }
+
+    /// The names of every space under the root, sorted.
+    pub fn spaces(&self) -> Result<Vec<String>, Error> {
+        place::names(&self.shared.root)
+    }
+
+    /// Creates a space. Errors: [`Error::SpaceExists`], [`Error::BadSpaceName`], [`Error::BadZone`].
+    pub fn create_space(&self, config: SpaceConfig, now: Timestamp) -> Result<Space, Error> {
+        self.enter(&config.name.clone(), |dir| match Store::exists(dir) {
+            true => Err(Error::SpaceExists { name: config.name.clone() }),
+            false => Inner::create(&self.shared, dir, config, now),
+        })
+    }
+
+    /// Opens a space; later calls share it. Errors: [`Error::UnknownSpace`], [`Error::Locked`], a damaged store.
+    pub fn space(&self, name: &str) -> Result<Space, Error> {
+        let unknown = || Error::UnknownSpace { name: name.into(), root: self.shared.root.clone() };
+        self.enter(name, |dir| match Store::exists(dir) {
+            true => Inner::open(&self.shared, dir, name),
+            false => Err(unknown()),
+        })
+    }
+
+    /// Opens a space, or creates it if there is none of that name (an existing one keeps its zone).
+    pub fn space_or_create(&self, config: SpaceConfig, now: Timestamp) -> Result<Space, Error> {
+        let name = config.name.clone();
+        self.enter(&name, |dir| match Store::exists(dir) {
+            true => Inner::open(&self.shared, dir, &config.name),
+            false => Inner::create(&self.shared, dir, config, now),
+        })
+    }
+
+    /// The open space, or the one that `open` opens in its place.
+    fn enter(&self, name: &str, open: impl FnOnce(&Path) -> Result<Inner, Error>) -> Result<Space, Error> {
+        let dir = place::of(&self.shared.root, name)?;
+        let door = self.door(name);
+        let mut inside = door.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(inner) = inside.as_ref().filter(|inner| !inner.is_closed()) {
+            return Ok(Space::new(inner.clone()));
+        }
+        *inside = None;
+        let inner = Arc::new(open(&dir)?);
+        *inside = Some(inner.clone());
+        Ok(Space::new(inner))
+    }
+
+    fn door(&self, name: &str) -> Door {
+        let mut doors = self.shared.doors.lock().unwrap_or_else(PoisonError::into_inner);
+        doors.entry(name.to_owned()).or_default().clone()
+    }
+}

@@ -1,0 +1,229 @@
+//! A space: the verbs.
+
+use crate::embed;
+use crate::legs::Legs;
+use crate::place;
+use crate::root::Shared;
+use crate::{Answer, Error, Quoted, Receipt, Stats, Verification, answer, stats, verification};
+use hupo_recall::{Fate, Question};
+use hupo_store::{Snapshot, Store};
+use hupo_types::{
+    Command, DocId, Entity, EntityId, Memory, MemoryId, Message, MessageId, NewMemory, NewMessage, SpaceConfig, Timestamp,
+};
+use jiff::tz::TimeZone;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+/// One relationship: what was said, what is remembered of it, and the way back. Cheap to clone, `Send` and `Sync`;
+/// every clone is the same space.
+#[derive(Clone)]
+pub struct Space {
+    inner: Arc<Inner>,
+}
+
+/// An open space.
+pub(crate) struct Inner {
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) config: SpaceConfig,
+    pub(crate) zone: TimeZone,
+    pub(crate) legs: Arc<Legs>,
+    store: RwLock<Option<Arc<Store>>>,
+    /// Held from drafting to commit while documents are embedded, so that a turn is embedded after the one before it.
+    pub(crate) drafting: Mutex<()>,
+}
+
+impl Inner {
+    pub(crate) fn create(shared: &Arc<Shared>, dir: &Path, config: SpaceConfig, now: Timestamp) -> Result<Self, Error> {
+        zone_named(&config.zone)?;
+        place::write_name(dir, &config.name)?;
+        Self::begin(shared, dir, &config.name.clone(), |options| Store::create(dir, config, now, options))
+    }
+
+    pub(crate) fn open(shared: &Arc<Shared>, dir: &Path, name: &str) -> Result<Self, Error> {
+        Self::begin(shared, dir, name, |options| Store::open(dir, options))
+    }
+
+    fn begin(
+        shared: &Arc<Shared>,
+        dir: &Path,
+        name: &str,
+        open: impl FnOnce(hupo_store::Options) -> Result<Store, hupo_store::Error>,
+    ) -> Result<Self, Error> {
+        let legs = Arc::new(Legs::new(dir, &shared.options));
+        let followers = legs.clone();
+        let options = hupo_store::Options {
+            cache_bytes: shared.options.cache_bytes,
+            on_commit: Some(Box::new(move |change| followers.apply(change))),
+            ..hupo_store::Options::default()
+        };
+        let store = open(options).map_err(|error| locked(error, name))?;
+        let zone = zone_named(&store.config().zone)?;
+        legs.catch_up(&store, &zone)?;
+        let config = store.config().clone();
+        let store = RwLock::new(Some(Arc::new(store)));
+        Ok(Self { shared: shared.clone(), config, zone, legs, store, drafting: Mutex::new(()) })
+    }
+
+    pub(crate) fn store(&self) -> Result<Arc<Store>, Error> {
+        let store = self.store.read().unwrap_or_else(PoisonError::into_inner).clone();
+        store.ok_or_else(|| Error::Closed { name: self.config.name.clone() })
+    }
+
+    pub(crate) fn snapshot(&self) -> Result<Snapshot, Error> {
+        Ok(self.store()?.snapshot()?)
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.store.read().unwrap_or_else(PoisonError::into_inner).is_none()
+    }
+
+    fn close(&self) -> Result<(), Error> {
+        let store = self.store.write().unwrap_or_else(PoisonError::into_inner).take();
+        let legs = self.legs.close();
+        if let Some(store) = store.and_then(Arc::into_inner) {
+            store.close()?;
+        }
+        legs
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        if let Err(error) = self.close() {
+            tracing::warn!(%error, "a space was not put away cleanly; opening it again repairs that");
+        }
+    }
+}
+
+fn zone_named(name: &str) -> Result<TimeZone, Error> {
+    TimeZone::get(name).map_err(|_| Error::BadZone { zone: name.chars().take(80).collect() })
+}
+
+fn locked(error: hupo_store::Error, name: &str) -> Error {
+    match error {
+        hupo_store::Error::Locked { holder } => Error::Locked { name: name.into(), holder },
+        other => other.into(),
+    }
+}
+
+impl Space {
+    pub(crate) fn new(inner: Arc<Inner>) -> Self {
+        Self { inner }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.inner.config.name
+    }
+
+    /// What it was created with.
+    pub fn config(&self) -> &SpaceConfig {
+        &self.inner.config
+    }
+}
+
+/// Writing.
+impl Space {
+    /// Adds lines to the transcript, all or none. Lines whose external id is known already change nothing.
+    pub fn append(&self, messages: Vec<NewMessage>, now: Timestamp) -> Result<Receipt, Error> {
+        let commands = messages.into_iter().map(|message| Command::Append { message, vector: None }).collect();
+        self.write(commands, now)
+    }
+
+    /// Keeps a memory with the words it rests on. The store refuses it if a quote is not in the message it cites,
+    /// or if a fact about the user rests on nobody's words but the companion's.
+    pub fn remember(&self, memory: NewMemory, now: Timestamp) -> Result<Receipt, Error> {
+        self.write(vec![Command::Remember { memory: Box::new(memory), vector: None }], now)
+    }
+
+    /// Writes any commands, all or none. When it returns, the write is on the disk and the next recall sees it.
+    /// Documents without a vector get one first, if there is an embedder and the options do not say later.
+    pub fn write(&self, commands: Vec<Command>, now: Timestamp) -> Result<Receipt, Error> {
+        embed::write(&self.inner, commands, now)
+    }
+
+    /// Gives a vector to every document that waits for one; answers how many got one.
+    /// `progress` is told how many of how many are done.
+    pub fn embed_waiting(&self, now: Timestamp, progress: &dyn Fn(usize, usize)) -> Result<usize, Error> {
+        embed::waiting(&self.inner, now, progress)
+    }
+}
+
+/// Reading.
+impl Space {
+    /// Answers a question with the best documents, each with the words it rests on and the reasons for its place.
+    /// Never writes; any number of threads may ask at once.
+    pub fn recall(&self, question: &Question) -> Result<Answer, Error> {
+        answer::recall(&self.inner, question)
+    }
+
+    /// At which step a document was lost on the way to the answer, or which place it took.
+    pub fn why_not(&self, question: &Question, doc: DocId) -> Result<Fate, Error> {
+        answer::why_not(&self.inner, question, doc)
+    }
+
+    /// The message with this id.
+    pub fn message(&self, id: MessageId) -> Result<Option<Message>, Error> {
+        Ok(self.inner.snapshot()?.message(id)?)
+    }
+
+    /// The memory with this id, in whatever state.
+    pub fn memory(&self, id: MemoryId) -> Result<Option<Memory>, Error> {
+        Ok(self.inner.snapshot()?.memory(id)?)
+    }
+
+    /// The entity with this id.
+    pub fn entity(&self, id: EntityId) -> Result<Option<Entity>, Error> {
+        Ok(self.inner.snapshot()?.entity(id)?)
+    }
+
+    /// The documents with this external id: a message, a memory, or one of each.
+    pub fn find(&self, external_id: &str) -> Result<Vec<DocId>, Error> {
+        let snapshot = self.inner.snapshot()?;
+        let message = snapshot.message_by_external(external_id)?.map(|message| DocId::Message(message.id));
+        let memory = snapshot.memory_by_external(external_id)?.map(|memory| DocId::Memory(memory.id));
+        Ok(message.into_iter().chain(memory).collect())
+    }
+
+    /// The words a document rests on, with `neighbours` turns on either side; empty if there is no such document.
+    pub fn sources(&self, doc: DocId, neighbours: usize) -> Result<Vec<Quoted>, Error> {
+        answer::sources(&self.inner.snapshot()?, doc, neighbours)
+    }
+
+    /// The chain of corrections a memory belongs to, oldest first.
+    pub fn history(&self, memory: MemoryId) -> Result<Vec<Memory>, Error> {
+        Ok(hupo_memory::history(&self.inner.snapshot()?, memory)?)
+    }
+
+    /// The space in numbers.
+    pub fn stats(&self) -> Result<Stats, Error> {
+        stats::of(&self.inner)
+    }
+}
+
+/// Care of the files.
+impl Space {
+    /// Checks everything: checksums, the ledger's chain, every quote, the tables against a replay, the keyword index.
+    /// `progress` is told what is checked, how much is done, and of how much.
+    pub fn verify(&self, progress: &mut dyn FnMut(&str, u64, u64)) -> Result<Verification, Error> {
+        verification::run(&self.inner, progress)
+    }
+
+    /// Makes every leg anew from the store. The store is the truth; only time is lost.
+    pub fn rebuild(&self, progress: &mut dyn FnMut(&str, u64, u64)) -> Result<(), Error> {
+        self.inner.legs.rebuild(&*self.inner.store()?, progress)
+    }
+
+    /// Writes to disk what the keyword leg keeps in memory, so that the next opening is quick.
+    pub fn flush(&self) -> Result<(), Error> {
+        match self.inner.legs.keyword.get() {
+            Ok(keyword) => Ok(keyword.commit()?),
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// Puts the space away. Other handles of it answer [`Error::Closed`] from here on.
+    pub fn close(self) -> Result<(), Error> {
+        self.inner.close()
+    }
+}
