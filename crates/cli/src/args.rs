@@ -1,0 +1,83 @@
+//! The arguments every command shares, and the list of commands.
+
+use crate::commands::{append, completions, demo, history, import, models, rebuild, recall, remember};
+use clap::{Args, Parser, Subcommand};
+use hupo::Timestamp;
+use serde::de::DeserializeOwned;
+use std::path::PathBuf;
+
+/// The memory of a companion: what was said is kept, and found again with the words it rests on.
+#[derive(Parser)]
+#[command(name = "hupo", version, about, after_help = "Every command and its JSON: docs/cli.md", max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) globals: Globals,
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+}
+
+#[derive(Args, Clone)]
+pub(crate) struct Globals {
+    /// Folder that holds the spaces [default: hupo in the data directory of the user]
+    #[arg(long, global = true, env = "HUPO_ROOT", value_name = "DIR")]
+    pub(crate) root: Option<PathBuf>,
+    /// Space to use [default: the only one there is, or "default" for a first write]
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) space: Option<String>,
+    /// Folder of models, with manifest.json [default: models/ of the checkout, where there is one]
+    #[arg(long, global = true, env = "HUPO_MODELS", value_name = "DIR")]
+    pub(crate) models: Option<PathBuf>,
+    /// Print JSON instead of text, errors too
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// No progress bars and no remarks
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// Pretend it is this time (RFC 3339), so that a run can be repeated
+    #[arg(long, global = true, value_name = "TIME", value_parser = rfc3339)]
+    pub(crate) now: Option<Timestamp>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Verb {
+    /// Import nine months of a conversation and ask eight questions of it
+    Demo(demo::Demo),
+    /// Fetch, list or check the models
+    #[command(subcommand)]
+    Models(models::Models),
+    /// Add lines to the transcript: one by --text, or JSONL from a file or stdin
+    Append(append::Append),
+    /// Import a retrieval set (BEIR layout), a conversation folder, or a transcript in JSONL
+    Import(import::Import),
+    /// Keep memories with their evidence: JSON from a file or stdin
+    Remember(remember::Remember),
+    /// Ask: the best answers with the words they rest on
+    Recall(recall::Recall),
+    /// What a space holds and how its legs stand
+    Stats,
+    /// Check every record, hash and index of a space
+    Verify,
+    /// Make a space's indexes anew from its ledger
+    Rebuild(rebuild::Rebuild),
+    /// List the spaces
+    Spaces,
+    /// What a memory replaced, and what replaced it
+    History(history::History),
+    /// Print a completion script for a shell
+    Completions(completions::Completions),
+}
+
+/// A time with its offset.
+fn rfc3339(text: &str) -> Result<Timestamp, String> {
+    let time: jiff::Timestamp =
+        text.parse().map_err(|_| "write a time such as 2026-09-26T09:00:00+08:00".to_owned())?;
+    Ok(Timestamp::from_ms(time.as_millisecond()))
+}
+
+/// A word that names one of an enum's values, as it does in JSON.
+pub(crate) fn word<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_value(serde_json::Value::String(text.to_owned())).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,25 @@
+//! `hupo verify`: checks everything a space keeps.
+
+use crate::failure;
+use crate::render;
+use crate::shell::Shell;
+use anyhow::Result;
+use serde_json::json;
+use std::process::ExitCode;
+
+pub(crate) fn run(shell: &mut Shell) -> Result<ExitCode> {
+    let hupo = shell.open_plain()?;
+    let space = shell.space(&hupo)?;
+    let bar = shell.progress("verifying");
+    let verification = space.verify(&mut |stage, done, of| bar.stage(stage, done, of))?;
+    drop(bar);
+    let sound = verification.sound;
+    let all = json!({ "space": space.name(), "verification": verification });
+    if shell.globals.json {
+        shell.out.json(&all)?;
+    } else {
+        let table = render::facts(&all, &shell.out);
+        shell.out.line(table)?;
+    }
+    Ok(if sound { ExitCode::SUCCESS } else { failure::damaged() })
+}

@@ -1,0 +1,194 @@
+//! An answer as cards: the text, the words it rests on, who said them and when, and why it is here.
+
+use super::asked::{Asked, WhyNot};
+use super::explain::{explained, summary};
+use super::time::local;
+use super::wrap::{wrap, wrap_parts};
+use crate::output::Output;
+use hupo::{Cited, DocId, Form, Hit, LegState, ModelsReport, Purpose, Quoted, RerankedBy, SearchScope, Stages};
+use std::io;
+use std::iter::{once, repeat};
+
+/// Lines of one text at most; a person asks for a document to read the rest.
+const MOST_LINES: usize = 8;
+/// Columns before the text of a card.
+const INDENT: &str = "    ";
+/// Before the reasons of a card, and before their further lines.
+const WHY: &str = "why  ";
+const NO_WHY: &str = "     ";
+
+/// What is said beside the answers.
+pub(crate) struct Remarks<'a> {
+    /// Show what every place was worth.
+    pub(crate) explain: bool,
+    /// A document that was asked after.
+    pub(crate) why_not: Option<&'a WhyNot>,
+    /// Which models there are.
+    pub(crate) models: &'a ModelsReport,
+}
+
+/// Prints a question and its answers.
+pub(crate) fn answer(out: &mut Output, asked: &Asked<'_>, remarks: &Remarks<'_>) -> io::Result<()> {
+    heading(out, asked)?;
+    if asked.answer.hits.is_empty() {
+        out.line(format!("{INDENT}Nothing that is kept here answers this.\n"))?;
+    }
+    for (at, hit) in asked.answer.hits.iter().enumerate() {
+        card(out, asked, hit, at)?;
+        if remarks.explain {
+            let table = explained(hit, out);
+            out.line(table)?;
+        }
+        out.line("")?;
+    }
+    if let Some(why_not) = remarks.why_not {
+        out.line(format!("{} {}: {}\n", out.paint.bold("why not"), why_not.doc, why_not.fate))?;
+    }
+    footer(out, asked, remarks.models)
+}
+
+fn heading(out: &mut Output, asked: &Asked<'_>) -> io::Result<()> {
+    for line in wrap(&asked.question.text, out.width) {
+        let line = out.paint.bold(&line);
+        out.line(line)?;
+    }
+    let line = out.paint.dim(&understood(asked));
+    out.line(line)?;
+    out.line("")
+}
+
+/// How the question was taken: when, of what, in which form, and which times it names.
+fn understood(asked: &Asked<'_>) -> String {
+    let stages = &asked.answer.stages;
+    let scope = match asked.question.scope {
+        SearchScope::Memories => "memories",
+        SearchScope::Transcript => "the transcript",
+        SearchScope::Both => "memories and transcript",
+    };
+    let form = match stages.form {
+        Form::Asking => "a question",
+        Form::Stating => "a statement",
+        Form::Dialogue => "a piece of dialogue",
+    };
+    let times = if stages.times.is_empty() { String::new() } else { format!(" · time: {}", stages.times.join(", ")) };
+    format!("asked {} of {scope} · read as {form}{times}", local(Some(asked.question.now), &asked.zone))
+}
+
+fn card(out: &mut Output, asked: &Asked<'_>, hit: &Hit, at: usize) -> io::Result<()> {
+    let (paint, width) = (out.paint, out.width - INDENT.len());
+    let number = paint.bold(&format!("{:>2}  ", hit.rank));
+    for (line, first) in clipped(wrap(&hit.text, width)).iter().zip(once(true).chain(repeat(false))) {
+        out.line(format!("{}{line}", if first { &number } else { INDENT }))?;
+    }
+    let around = asked.around.get(at).map_or(&[][..], Vec::as_slice);
+    for (piece, evidence) in hit.evidence.iter().enumerate() {
+        receipt(out, asked, (hit, evidence), around.get(piece))?;
+    }
+    for (line, name) in wrap_parts(&summary(hit), width - WHY.len()).iter().zip(once(WHY).chain(repeat(NO_WHY))) {
+        let line = paint.dim(&format!("{INDENT}{name}{line}"));
+        out.line(line)?;
+    }
+    Ok(())
+}
+
+/// A quote and its source. A message is its own quote, so only its source is told.
+fn receipt(
+    out: &mut Output,
+    asked: &Asked<'_>,
+    (hit, evidence): (&Hit, &Cited),
+    around: Option<&Quoted>,
+) -> io::Result<()> {
+    let paint = out.paint;
+    let mut lines = turns(around.map(|quoted| quoted.before.as_slice()), out);
+    if matches!(hit.id, DocId::Memory(_)) {
+        let quote = wrap(&format!("“{}”", evidence.quote), out.width - INDENT.len() - 2);
+        lines.extend(clipped(quote).iter().map(|line| paint.quote(line)));
+    }
+    lines.extend(turns(around.map(|quoted| quoted.after.as_slice()), out));
+    lines.push(source(asked, evidence));
+    for line in lines {
+        out.line(format!("{INDENT}{} {line}", paint.dim("│")))?;
+    }
+    Ok(())
+}
+
+fn source(asked: &Asked<'_>, evidence: &Cited) -> String {
+    let who = evidence.speaker.clone().unwrap_or_else(|| evidence.role.to_string());
+    let id = evidence.external_id.clone().unwrap_or_else(|| evidence.message_id.to_string());
+    let purpose =
+        if evidence.purpose == Purpose::Statement { String::new() } else { format!(" · {}", evidence.purpose) };
+    format!("{who} · {} · {id}{purpose}", local(evidence.time, &asked.zone))
+}
+
+fn turns(lines: Option<&[hupo::Line]>, out: &Output) -> Vec<String> {
+    let said = |line: &hupo::Line| {
+        let who = line.speaker.clone().unwrap_or_else(|| line.role.to_string());
+        clipped(wrap(&format!("{who}: {}", line.text), out.width - INDENT.len() - 2))
+    };
+    let lines = lines.unwrap_or_default().iter().flat_map(said);
+    lines.map(|line| out.paint.dim(&line)).collect()
+}
+
+/// The first lines, and a word about the rest.
+fn clipped(mut lines: Vec<String>) -> Vec<String> {
+    if lines.len() > MOST_LINES {
+        let rest = lines.len() - MOST_LINES + 1;
+        lines.truncate(MOST_LINES - 1);
+        lines.push(format!("… {rest} more lines; --json prints all"));
+    }
+    lines
+}
+
+fn footer(out: &mut Output, asked: &Asked<'_>, models: &ModelsReport) -> io::Result<()> {
+    let (paint, answer) = (out.paint, &asked.answer);
+    for line in wrap(&timing(&answer.stages), out.width) {
+        out.line(paint.dim(&line))?;
+    }
+    for line in troubles(&answer.stages, models) {
+        for line in wrap(&line, out.width) {
+            out.line(paint.warn(&line))?;
+        }
+    }
+    if answer.waiting_for_vectors > 0 {
+        let line = format!("{} documents wait for their vectors: hupo rebuild --embed", answer.waiting_for_vectors);
+        out.line(paint.warn(&line))?;
+    }
+    Ok(())
+}
+
+fn timing(stages: &Stages) -> String {
+    let times = &stages.timings;
+    let reranked_by = match stages.reranked_by {
+        RerankedBy::CrossEncoder => "cross-encoder",
+        RerankedBy::MaxSim => "MaxSim",
+        RerankedBy::Nobody => "nobody",
+    };
+    let cut = if stages.cut_by_deadline { ", cut by the deadline" } else { "" };
+    format!(
+        "{:.1} ms: embed {:.1}, words {:.2}, window {:.2}, vector {:.2}, graph {:.2}, fuse {:.2}, step {:.2}, rerank {:.1} ({reranked_by}{cut}) \
+         · {} of {} documents were candidates",
+        times.total_ms,
+        times.embed_ms,
+        times.words_ms,
+        times.window_ms,
+        times.vector_ms,
+        times.graph_ms,
+        times.fuse_ms,
+        times.step_ms,
+        times.rerank_ms,
+        stages.candidates,
+        stages.eligible
+    )
+}
+
+/// Legs that did not take part, and models that are missing.
+fn troubles(stages: &Stages, models: &ModelsReport) -> Vec<String> {
+    let legs = [("keyword", &stages.keyword), ("vector", &stages.vector), ("graph", &stages.graph)];
+    let silent = legs.into_iter().filter_map(|(name, state)| match state {
+        LegState::Ran => None,
+        LegState::Absent { reason } => Some(format!("{name} leg left out: {reason}")),
+        LegState::Failed { reason } => Some(format!("{name} leg failed: {reason}")),
+    });
+    let missing = models.missing.iter().map(|model| format!("no {}: {} ({})", model.what, model.reason, model.remedy));
+    silent.chain(missing).collect()
+}

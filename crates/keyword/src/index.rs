@@ -1,0 +1,289 @@
+//! The door of the leg: open, apply, search, explain, commit, close.
+
+use crate::disk::Disk;
+use crate::entry::Entry;
+use crate::explain::{explain, words};
+use crate::frozen::Frozen;
+use crate::guard::guarded;
+use crate::scratch::Pool;
+use crate::search::{Ask, search};
+use crate::state::State;
+use crate::{Error, Hit, Options, Query, Reason, Result, TermScore, opening};
+use hupo_types::{Change, DocId, DocSet, Sequence};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+/// The keyword index of one space. Any number of threads may search while one applies.
+///
+/// Dropping it without [`Index::close`] is safe: what was not committed is replayed by the caller, from
+/// [`Index::applied`] of the next opening.
+pub struct Index {
+    disk: Option<Disk>,
+    options: Options,
+    state: RwLock<State>,
+    /// Held by whoever changes the state or the folder.
+    writing: Mutex<()>,
+    scratches: Pool,
+    /// A batch is written when this many documents wait.
+    batch_at: AtomicUsize,
+    stopped: AtomicBool,
+}
+
+/// An open index.
+pub struct Opened {
+    /// The index; [`Index::applied`] says from where to replay.
+    pub index: Index,
+    /// Why it was begun anew, if it was: then every write is to be replayed.
+    pub rebuilt: Option<Reason>,
+}
+
+/// An index in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stats {
+    /// Documents that can be found.
+    pub documents: u64,
+    /// Of them, those that are in memory only.
+    pub waiting: u64,
+    /// Pieces on disk.
+    pub segments: usize,
+    /// Bytes on disk.
+    pub bytes: u64,
+    /// The last write that is in.
+    pub applied: Sequence,
+    /// The last write that is on disk.
+    pub committed: Sequence,
+}
+
+impl Index {
+    /// Opens the index of a folder that is this crate's alone, or begins one.
+    ///
+    /// Whatever is wrong with the folder (missing, made by another tokenizer or for another zone, damaged), it is
+    /// emptied and the reason given. Errors: the folder cannot be read or written.
+    pub fn open(dir: &Path, options: Options) -> Result<Opened> {
+        let opening = guarded("opening the index", || opening::open(dir, &options))?;
+        let state = State::new(opening.frozen, opening.sequence);
+        Ok(Opened { index: Self::new(Some(opening.disk), options, state), rebuilt: opening.rebuilt })
+    }
+
+    /// An empty index that is never written.
+    pub fn in_memory(options: Options) -> Self {
+        Self::new(None, options, State::new(Frozen::default(), Sequence::ZERO))
+    }
+
+    fn new(disk: Option<Disk>, options: Options, state: State) -> Self {
+        Self {
+            disk,
+            batch_at: AtomicUsize::new(options.commit_docs),
+            options,
+            state: RwLock::new(state),
+            writing: Mutex::new(()),
+            scratches: Pool::default(),
+            stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// The last write that is in; the next searches answer for everything up to here.
+    pub fn applied(&self) -> Sequence {
+        self.reading().applied
+    }
+
+    /// Takes in the documents of a write. A write that is in already changes nothing.
+    ///
+    /// When [`Options::commit_docs`] documents wait, they are written to disk here, which takes some tens of
+    /// milliseconds; if the disk refuses, that is logged, the documents stay in memory, and a later call tries again.
+    pub fn apply(&self, change: &Change) -> Result<()> {
+        let _writing = self.hold();
+        if change.sequence <= self.applied() {
+            return Ok(());
+        }
+        if change.documents.len() >= self.options.commit_docs && self.write_in_passing(Some(change))? {
+            return Ok(());
+        }
+        self.stopping("applying a write", || self.put(change))?;
+        if self.reading().tail.len() >= self.batch_at.load(Ordering::Relaxed) {
+            self.write_in_passing(None)?;
+        }
+        Ok(())
+    }
+
+    fn put(&self, change: &Change) -> Result<()> {
+        let entry = |document| Entry::new(document, &self.options.zone);
+        let entries: Vec<Entry> = change.documents.iter().map(entry).collect();
+        let handles = self.disk.as_ref().map(Disk::handles);
+        let mut state = self.changing();
+        for entry in entries {
+            state.put(entry, handles)?;
+        }
+        state.applied = change.sequence;
+        Ok(())
+    }
+
+    /// Writes what waits, and a large change straight to disk; says whether it did. A refusing disk is no error here.
+    fn write_in_passing(&self, change: Option<&Change>) -> Result<bool> {
+        let written = self.write(change);
+        if matches!(written, Err(Error::Stopped | Error::Damaged { .. })) {
+            return written.map(|()| false);
+        }
+        if let Err(error) = &written {
+            tracing::warn!(%error, "the keyword index could not be written; its newest part stays in memory");
+        }
+        self.batch_at.store(self.reading().tail.len() + self.options.commit_docs, Ordering::Relaxed);
+        Ok(written.is_ok() && self.disk.is_some())
+    }
+
+    /// Writes what waits in memory to disk; nothing to do for an index in memory.
+    pub fn commit(&self) -> Result<()> {
+        let _writing = self.hold();
+        self.write(None)
+    }
+
+    /// Writes what waits and, without a way through memory, a change. Searches go on meanwhile; only the exchange of the
+    /// parts waits for them.
+    fn write(&self, change: Option<&Change>) -> Result<()> {
+        let Some(disk) = &self.disk else { return Ok(()) };
+        let sequence = change.map_or_else(|| self.applied(), |change| change.sequence);
+        if self.reading().committed == sequence {
+            return Ok(());
+        }
+        let written = self.checked("committing", || {
+            let state = self.reading();
+            disk.commit(self.batch(&state, change), &state.frozen, sequence)
+        });
+        if written.is_err() && !stands(disk, sequence) {
+            return written;
+        }
+        self.stopping("reopening the index", || self.exchange(disk, sequence))
+    }
+
+    /// The newest version of every document that is not on disk.
+    fn batch<'a>(&'a self, state: &'a State, change: Option<&'a Change>) -> impl Iterator<Item = Cow<'a, Entry>> {
+        let documents = change.map_or(&[][..], |change| change.documents.as_slice());
+        let last: HashMap<DocId, usize> = documents.iter().map(|document| document.id).zip(0..).collect();
+        let newest = documents.iter().enumerate().filter({
+            let last = last.clone();
+            move |(place, document)| last.get(&document.id) == Some(place)
+        });
+        let fresh = newest.map(|(_, document)| Cow::Owned(Entry::new(document, &self.options.zone)));
+        let waiting = state.tail.entries().iter().filter(move |entry| !last.contains_key(&entry.id));
+        waiting.map(Cow::Borrowed).chain(fresh)
+    }
+
+    fn exchange(&self, disk: &Disk, sequence: Sequence) -> Result<()> {
+        let fresh = State::new(disk.freeze()?, sequence);
+        let stamp = disk.stamp()?;
+        if stamp.is_none_or(|stamp| stamp.documents != fresh.documents()) {
+            return Err(Error::damaged("the commit does not hold the documents that were written"));
+        }
+        let old = std::mem::replace(&mut *self.changing(), fresh);
+        drop(old);
+        Ok(())
+    }
+
+    /// Commits and marks the folder as put away cleanly.
+    pub fn close(self) -> Result<()> {
+        self.commit()?;
+        self.disk.as_ref().map_or(Ok(()), Disk::mark)
+    }
+
+    /// The best `k` of the allowed documents that hold any term of the question: by score, then by id.
+    pub fn search(&self, query: &Query, allowed: &DocSet, k: usize) -> Result<Vec<Hit>> {
+        self.checked("searching", || {
+            let state = self.reading();
+            self.scratches.with(|scratch| search(&Ask::new(&state, query), allowed, k, scratch))
+        })
+    }
+
+    /// What each term added to a document's score in a search with this question, best first; empty for a document
+    /// that is not in the index or holds no term. The scores add up to that of the hit.
+    pub fn explain(&self, query: &Query, doc: DocId) -> Result<Vec<TermScore>> {
+        Ok(self.explain_all(query, &[doc])?.pop().unwrap_or_default())
+    }
+
+    /// [`Index::explain`] for several documents in one pass, at the cost of one search.
+    pub fn explain_all(&self, query: &Query, docs: &[DocId]) -> Result<Vec<Vec<TermScore>>> {
+        self.checked("explaining", || {
+            let state = self.reading();
+            let handles = self.disk.as_ref().map(Disk::handles);
+            let slots: Result<Vec<Option<u32>>> = docs.iter().map(|doc| state.slot(*doc, handles)).collect();
+            let slots = slots?;
+            self.scratches.with(|scratch| explain(&Ask::new(&state, query), &slots, scratch))
+        })
+    }
+
+    /// The words of the question that each document holds, as they were asked, best first.
+    pub fn matched_terms(&self, query: &Query, docs: &[DocId]) -> Result<Vec<Vec<String>>> {
+        Ok(self.explain_all(query, docs)?.iter().map(|terms| words(terms)).collect())
+    }
+
+    /// How many documents hold the term in their own words. Of several terms in `term`, the rarest counts.
+    pub fn document_frequency(&self, term: &str) -> Result<u64> {
+        self.checked("counting documents", || self.reading().document_frequency(term))
+    }
+
+    /// The index in numbers.
+    pub fn stats(&self) -> Result<Stats> {
+        self.checked("measuring the index", || {
+            let state = self.reading();
+            Ok(Stats {
+                documents: state.documents(),
+                waiting: state.tail.len() as u64,
+                segments: state.frozen.n_segments(),
+                bytes: self.disk.as_ref().map_or(Ok(0), Disk::bytes)?,
+                applied: state.applied,
+                committed: state.committed,
+            })
+        })
+    }
+
+    /// Reads every file and compares it with its checksum. An error means: drop the index and open it again.
+    pub fn verify(&self) -> Result<()> {
+        let _writing = self.hold();
+        self.checked("verifying the index", || {
+            let Some(disk) = &self.disk else { return Ok(()) };
+            disk.verify()?;
+            let stamp = disk.stamp()?.map_or(Sequence::ZERO, |stamp| stamp.sequence);
+            if stamp == self.reading().committed {
+                Ok(())
+            } else {
+                Err(Error::damaged("the commit is not the last one"))
+            }
+        })
+    }
+
+    fn checked<T>(&self, doing: &'static str, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        if self.stopped.load(Ordering::Acquire) { Err(Error::Stopped) } else { guarded(doing, work) }
+    }
+
+    /// Runs what must not end half way; if it does, the index stops answering.
+    fn stopping(&self, doing: &'static str, work: impl FnOnce() -> Result<()>) -> Result<()> {
+        let result = self.checked(doing, work);
+        if result.is_err() {
+            self.stopped.store(true, Ordering::Release);
+        }
+        result
+    }
+
+    fn hold(&self) -> std::sync::MutexGuard<'_, ()> {
+        self.writing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn reading(&self) -> RwLockReadGuard<'_, State> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn changing(&self) -> RwLockWriteGuard<'_, State> {
+        self.state.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether the commit of a write is on disk after all.
+fn stands(disk: &Disk, sequence: Sequence) -> bool {
+    let stamp = guarded("reading the commit", || disk.stamp());
+    stamp.is_ok_and(|stamp| stamp.is_some_and(|stamp| stamp.sequence == sequence))
+}
+
+#[cfg(test)]
+mod tests;

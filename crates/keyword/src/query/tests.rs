@@ -1,0 +1,43 @@
+//! Tests of questions.
+
+use super::*;
+
+fn asked(text: &str) -> Vec<(String, f32)> {
+    let query = Query::new(text, &QueryOptions::default());
+    query.terms().map(|(term, weight)| (term.to_owned(), weight)).collect()
+}
+
+#[test]
+fn stop_words_are_asked_for_only_when_there_is_nothing_else() {
+    assert_eq!(asked("Who is the dog?"), [("dog".to_owned(), 1.0)]);
+    assert_eq!(asked("Who is it?").len(), 3);
+    assert_eq!(asked("他的狗在哪").first().map(|(term, _)| term.as_str()), Some("狗"));
+    assert!(asked("这是什么").contains(&("什么".to_owned(), 1.0)));
+}
+
+#[test]
+fn a_repeated_term_counts_twice_and_keeps_its_first_form() {
+    assert_eq!(asked("running, run"), [("running".to_owned(), 2.0)]);
+}
+
+#[test]
+fn a_term_can_be_added_with_its_weight() {
+    let query = Query::new("妈妈", &QueryOptions::default())
+        .with_term("爸爸", 0.5)
+        .with_term("x", 0.0)
+        .with_term("y", f32::NAN);
+    let terms: Vec<_> = query.terms().collect();
+    assert_eq!(terms, [("妈妈", 1.0), ("爸爸", 0.5)]);
+}
+
+#[test]
+fn a_question_without_words_is_empty() {
+    for text in ["", "😀", "  ?!", "\0"] {
+        assert!(Query::new(text, &QueryOptions::default()).is_empty(), "{text:?}");
+    }
+}
+
+#[test]
+fn the_stop_list_is_sorted_as_the_search_in_it_needs() {
+    assert!(is_stop_word("a") && is_stop_word("yourself") && is_stop_word("什么") && !is_stop_word("dog"));
+}

@@ -1,0 +1,74 @@
+//! Keys of rows. Numbers are big-endian, so that rows lie in the order of their numbers.
+
+use hupo_text::fold_str;
+use hupo_types::{DocId, EntityId, Kind, Memory, NewMemory, Scope, SemanticKey};
+
+/// Ends a text inside a key; no stored text contains it.
+const END: u8 = 0;
+
+pub(crate) fn number(number: u64) -> [u8; 8] {
+    number.to_be_bytes()
+}
+
+pub(crate) fn doc(doc: DocId) -> [u8; 8] {
+    doc.to_u64().to_be_bytes()
+}
+
+/// Two numbers, the first leading.
+pub(crate) fn pair(first: u64, second: u64) -> [u8; 16] {
+    (u128::from(first) << 64 | u128::from(second)).to_be_bytes()
+}
+
+/// The number a key ends with.
+pub(crate) fn last_number(key: &[u8]) -> Option<u64> {
+    key.last_chunk::<8>().map(|bytes| u64::from_be_bytes(*bytes))
+}
+
+/// A text, closed, so that no other text begins with it.
+pub(crate) fn text(text: &str) -> Vec<u8> {
+    let mut key = text.as_bytes().to_vec();
+    key.push(END);
+    key
+}
+
+/// A key continued by a number.
+pub(crate) fn with_number(mut key: Vec<u8>, number: u64) -> Vec<u8> {
+    key.extend_from_slice(&number.to_be_bytes());
+    key
+}
+
+/// The first key after all that begin with `prefix`; `None` if there is none.
+pub(crate) fn after(prefix: &[u8]) -> Option<Vec<u8>> {
+    let kept = prefix.iter().rposition(|&byte| byte != u8::MAX)? + 1;
+    let mut key: Vec<u8> = prefix.iter().take(kept).copied().collect();
+    *key.last_mut()? += 1;
+    Some(key)
+}
+
+/// What makes two relations the same edge, but for the interval.
+pub(crate) fn relation(from: EntityId, to: EntityId, predicate: &str) -> Vec<u8> {
+    let mut key = pair(from.get(), to.get()).to_vec();
+    key.extend_from_slice(&text(&fold_str(predicate)));
+    key
+}
+
+/// The semantic key with everything that belongs to it, folded (design 6).
+pub(crate) fn fact(scope: Scope, kind: Kind, key: &SemanticKey) -> String {
+    let [subject, category, subcategory, attribute] =
+        [&key.subject, &key.category, &key.subcategory, &key.attribute].map(|field| fold_str(field));
+    format!("{scope}\0{kind}\0{subject}\0{category}\0{subcategory}\0{attribute}")
+}
+
+/// A hash of the semantic key and the folded text: equal for memories that say the same of the same.
+fn saying_hash(fact: &str, text: &str) -> Vec<u8> {
+    let hash = blake3::hash(format!("{fact}\0{}", fold_str(text)).as_bytes());
+    hash.as_bytes().iter().take(16).copied().collect()
+}
+
+pub(crate) fn saying(memory: &NewMemory) -> Vec<u8> {
+    saying_hash(&fact(memory.scope, memory.kind, &memory.key), &memory.text)
+}
+
+pub(crate) fn saying_of(memory: &Memory) -> Vec<u8> {
+    with_number(saying_hash(&fact(memory.scope, memory.kind, &memory.key), &memory.text), memory.id.get())
+}

@@ -1,0 +1,116 @@
+//! The ledger: every write under its number, as a skeleton that is chained to the one before, and a body of events.
+//!
+//! The body sits in its own table, in parts, so that it can be emptied one day and leave its skeleton and hash behind.
+
+use std::ops::Bound;
+
+use hupo_types::{Event, Sequence, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use crate::hash::Hash;
+use crate::rows::{Rows, Scan, get, with_prefix};
+use crate::table::Table;
+use crate::tables::Tables;
+use crate::{Error, key, record};
+
+/// A part of a body is closed when it has this many bytes.
+const PART_BYTES: usize = 1 << 20;
+
+/// What stays of a write whatever happens to its content.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Skeleton {
+    /// When it was written.
+    pub(crate) at: Timestamp,
+    /// How many events its body has.
+    pub(crate) count: u64,
+    /// The hash of its body: of all parts, one after the other.
+    pub(crate) body: Hash,
+    /// The hash of the skeleton before, of this one's number, time and count, and of its body.
+    pub(crate) chain: Hash,
+}
+
+impl Skeleton {
+    /// The chain hash this skeleton must have after one with the chain hash `previous`.
+    pub(crate) fn expected_chain(&self, previous: Hash, sequence: Sequence) -> Hash {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&previous.0).update(&sequence.get().to_be_bytes());
+        hasher.update(&self.at.ms().to_be_bytes()).update(&self.count.to_be_bytes()).update(&self.body.0);
+        Hash(*hasher.finalize().as_bytes())
+    }
+}
+
+/// The last write of a ledger, and its chain hash.
+pub(crate) type Head = (Sequence, Hash);
+
+/// The head before the first write.
+pub(crate) const START: Head = (Sequence::ZERO, Hash([0; 32]));
+
+/// The last write.
+pub(crate) fn head(rows: &impl Rows) -> Result<Head, Error> {
+    let mut scan = rows.range(Table::Skeletons, (Bound::Unbounded, Bound::Unbounded))?;
+    let last = scan.last_body(|key, body| {
+        let skeleton: Skeleton = record::decode(Table::Skeletons, key, body)?;
+        let number = key::last_number(key).ok_or_else(|| record::damaged(Table::Skeletons, key, "its key is short"))?;
+        Ok((Sequence::new(number), skeleton.chain))
+    });
+    last.unwrap_or(Ok(START))
+}
+
+pub(crate) fn skeleton(rows: &impl Rows, sequence: Sequence) -> Result<Option<Skeleton>, Error> {
+    get(rows, Table::Skeletons, &key::number(sequence.get()))
+}
+
+/// Appends a write that holds these events, after `head`; gives the new head.
+pub(crate) fn append(tables: &mut Tables, head: Head, at: Timestamp, events: &[Event]) -> Result<Head, Error> {
+    let sequence = head.0.next();
+    let body = put_body(tables, sequence, events)?;
+    let mut skeleton = Skeleton { at, count: events.len() as u64, body, chain: Hash::default() };
+    skeleton.chain = skeleton.expected_chain(head.1, sequence);
+    tables.put(Table::Skeletons, &key::number(sequence.get()), &skeleton)?;
+    Ok((sequence, skeleton.chain))
+}
+
+fn put_body(tables: &mut Tables, sequence: Sequence, events: &[Event]) -> Result<Hash, Error> {
+    let mut hasher = blake3::Hasher::new();
+    let mut part = Vec::new();
+    let mut parts = 0;
+    for (index, event) in events.iter().enumerate() {
+        rmp_serde::encode::write_named(&mut part, event).expect("events have known lengths, and memory does not fail");
+        if part.len() >= PART_BYTES || index + 1 == events.len() {
+            hasher.update(&part);
+            let key = key::pair(sequence.get(), parts);
+            tables.put_row(Table::Bodies, &key, &record::seal_bytes(Table::Bodies, &key, &part))?;
+            part.clear();
+            parts += 1;
+        }
+    }
+    Ok(Hash(*hasher.finalize().as_bytes()))
+}
+
+/// The parts of a write's body, in order.
+pub(crate) fn parts(rows: &impl Rows, sequence: Sequence) -> Result<Scan<'_>, Error> {
+    with_prefix(rows, Table::Bodies, &key::number(sequence.get()))
+}
+
+/// The events of a write.
+pub(crate) fn events(rows: &impl Rows, sequence: Sequence) -> Result<Vec<Event>, Error> {
+    let skeleton = skeleton(rows, sequence)?.ok_or_else(|| Error::damaged(format!("write {sequence} is missing")))?;
+    let mut events = Vec::new();
+    let mut parts = parts(rows, sequence)?;
+    while let Some(part) = parts.next_body(|key, body| decode(key, body, &mut events)) {
+        part?;
+    }
+    if events.len() as u64 != skeleton.count {
+        return Err(Error::damaged(format!("write {sequence} has {} events of {}", events.len(), skeleton.count)));
+    }
+    Ok(events)
+}
+
+fn decode(key: &[u8], mut body: &[u8], events: &mut Vec<Event>) -> Result<(), Error> {
+    while !body.is_empty() {
+        let event =
+            rmp_serde::from_read(&mut body).map_err(|error| record::damaged(Table::Bodies, key, &error.to_string()))?;
+        events.push(event);
+    }
+    Ok(())
+}

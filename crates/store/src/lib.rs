@@ -1,0 +1,43 @@
+//! The truth of one space on disk: a ledger of events, the tables they make, snapshots to read, one writer.
+//!
+//! The only crate that knows redb. `docs/storage.md` has every byte of the format. What the store promises: a write
+//! is all or nothing and on the disk before it is acknowledged; no memory without the words it rests on, found in the
+//! message it cites; no fact about the user without the user's words; nothing is edited; damage is an error, never a
+//! panic and never a wrong answer.
+
+mod apply;
+mod change;
+mod creation;
+mod database;
+mod digest;
+mod document;
+mod error;
+mod hash;
+mod head;
+mod key;
+mod ledger;
+mod lock;
+mod options;
+mod record;
+mod records;
+mod replay;
+mod rows;
+mod snapshot;
+mod store;
+mod table;
+mod tables;
+mod totals;
+mod verify;
+mod write;
+mod writer;
+
+pub use error::Error;
+pub use options::{OnCommit, Options};
+pub use snapshot::{DocFacts, Records, Snapshot, Vectors};
+pub use store::{Size, Store};
+pub use totals::Counts;
+pub use verify::{Finding, Progress, Report, Step};
+pub use write::{Receipt, Write};
+
+#[cfg(test)]
+mod tests;

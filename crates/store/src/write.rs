@@ -1,0 +1,206 @@
+//! One write inside a transaction: commands are checked, become events, and the events are applied.
+
+mod check;
+mod entity;
+mod evidence;
+mod link;
+mod memory;
+mod message;
+mod names;
+mod relation;
+mod topic;
+mod vector;
+
+use std::collections::{BTreeMap, HashSet};
+
+use hupo_text::fold_str;
+use hupo_types::{
+    Change, Command, DocId, EntityId, Event, ModelIdentity, Refusal, Sequence, Stored, Timestamp, limits,
+};
+
+use crate::apply::apply;
+use crate::ledger::{self, Head};
+use crate::rows::Rows;
+use crate::tables::Tables;
+use crate::totals::Totals;
+use crate::{Error, change};
+
+pub(crate) use check::short as check_short;
+pub(crate) use names::Names;
+
+/// At most this many refusals are reported of one write.
+const REFUSALS: usize = 1_000;
+
+/// What a caller asks to be written, all or nothing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Write {
+    /// What to do, in order; a command may name what an earlier one makes. At most [`limits::COMMANDS`].
+    pub commands: Vec<Command>,
+    /// The writer's clock.
+    pub now: Timestamp,
+    /// The model that made the vectors in the commands; needed if there are any.
+    pub model: Option<ModelIdentity>,
+}
+
+impl Write {
+    /// A write without vectors.
+    pub const fn new(commands: Vec<Command>, now: Timestamp) -> Self {
+        Self { commands, now, model: None }
+    }
+}
+
+/// What was written. Given only after it is safe on the disk.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Receipt {
+    /// The write's number; the last one's if nothing new was written.
+    pub sequence: Sequence,
+    /// What became of each command, in order.
+    pub stored: Vec<Stored>,
+    /// What happened; without events if everything was there already.
+    pub change: Change,
+}
+
+/// Why a command was not carried out.
+pub(crate) enum Fault {
+    Refused(Refusal),
+    Failed(Error),
+}
+
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// A write on its way. A command that is refused has recorded nothing.
+pub(crate) struct Draft<'a, 't> {
+    pub(crate) tables: &'a mut Tables<'t>,
+    now: Timestamp,
+    model: Option<&'a ModelIdentity>,
+    /// What the tables counted before the write.
+    before: Totals,
+    events: Vec<Event>,
+    /// Entities a command names for a document, beside those its text names.
+    named: BTreeMap<DocId, Vec<EntityId>>,
+    /// Names and aliases that no entity had before.
+    new_names: Vec<String>,
+}
+
+impl<'a, 't> Draft<'a, 't> {
+    pub(crate) fn new(tables: &'a mut Tables<'t>, now: Timestamp, model: Option<&'a ModelIdentity>) -> Self {
+        let before = tables.totals().clone();
+        Self { tables, now, model, before, events: Vec::new(), named: BTreeMap::new(), new_names: Vec::new() }
+    }
+
+    /// Whether the tables are as they were.
+    pub(crate) fn is_untouched(&self) -> bool {
+        self.events.is_empty()
+    }
+
+    /// Carries out every command, or says which ones are refused.
+    pub(crate) fn run(&mut self, commands: &[Command]) -> Result<Vec<Stored>, Error> {
+        let mut stored = Vec::with_capacity(commands.len());
+        let mut refused = Refused::default();
+        if let Err(refusal) = check::write(commands.len(), self.now) {
+            refused.all.push((0, refusal));
+            return Err(refused.into_error());
+        }
+        for (number, command) in commands.iter().enumerate() {
+            match self.carry_out(command) {
+                Ok(one) => stored.push(one),
+                Err(Fault::Failed(error)) => return Err(error),
+                Err(Fault::Refused(refusal)) => refused.add(number, command, refusal),
+            }
+            if refused.all.len() >= REFUSALS {
+                break;
+            }
+        }
+        if refused.all.is_empty() { Ok(stored) } else { Err(refused.into_error()) }
+    }
+
+    fn carry_out(&mut self, command: &Command) -> Result<Stored, Fault> {
+        match command {
+            Command::Append { message, vector } => self.append(message, vector.as_ref()),
+            Command::AddEntity(entity) => self.add_entity(entity),
+            Command::AddRelation(relation) => self.add_relation(relation),
+            Command::AddTopic(topic) => self.add_topic(topic),
+            Command::Remember { memory, vector } => self.remember(memory, vector.as_ref()),
+            Command::Embed { doc, vector } => self.embed(*doc, vector),
+        }
+    }
+
+    /// Links what was written to the entities it mentions and appends the events to the ledger.
+    ///
+    /// `None` if there are no events. Gives the new head and what the legs need to know.
+    pub(crate) fn finish(mut self, head: Head, names: &mut Names) -> Result<Option<(Head, Change)>, Error> {
+        if self.events.is_empty() && self.named.is_empty() {
+            return Ok(None);
+        }
+        self.link(names)?;
+        if self.events.is_empty() {
+            return Ok(None);
+        }
+        let head = ledger::append(self.tables, head, self.now, &self.events)?;
+        self.tables.put_totals()?;
+        let change = change::of(self.tables, head.0, self.events)?;
+        Ok(Some((head, change)))
+    }
+
+    /// Applies an event and keeps it for the ledger.
+    fn record(&mut self, event: Event) -> Result<(), Error> {
+        apply(self.tables, &event)?;
+        self.events.push(event);
+        Ok(())
+    }
+}
+
+/// The refusals of a write so far.
+#[derive(Default)]
+struct Refused {
+    all: Vec<(usize, Refusal)>,
+    /// What the refused commands would have made: whoever cites it is not to blame.
+    never_made: HashSet<String>,
+}
+
+impl Refused {
+    fn add(&mut self, number: usize, command: &Command, refusal: Refusal) {
+        self.never_made.extend(names_made_by(command));
+        let blameless = unknown_name(&refusal).is_some_and(|name| self.never_made.contains(&name));
+        if !blameless || self.all.is_empty() {
+            self.all.push((number, refusal));
+        }
+    }
+
+    fn into_error(self) -> Error {
+        Error::Refused { refusals: self.all }
+    }
+}
+
+fn names_made_by(command: &Command) -> Vec<String> {
+    match command {
+        Command::Append { message, .. } => message.external_id.iter().cloned().collect(),
+        Command::AddEntity(entity) => entity.aliases.iter().chain([&entity.name]).map(|name| fold_str(name)).collect(),
+        Command::AddTopic(topic) => vec![fold_str(&topic.name)],
+        Command::Remember { memory, .. } => memory.external_id.iter().cloned().collect(),
+        Command::AddRelation(_) | Command::Embed { .. } => Vec::new(),
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "of all refusals only these say that a name is unknown")]
+fn unknown_name(refusal: &Refusal) -> Option<String> {
+    match refusal {
+        Refusal::UnknownMessage { message, .. } => Some(message.clone()),
+        Refusal::UnknownMemory { memory, .. } => Some(memory.clone()),
+        Refusal::UnknownEntity { entity, .. } => Some(fold_str(entity)),
+        Refusal::UnknownTopic { topic, .. } => Some(fold_str(topic)),
+        _ => None,
+    }
+}
+
+const _: () = assert!(limits::COMMANDS >= REFUSALS, "more refusals than commands make no sense");
