@@ -199,24 +199,9 @@ fn a_foreign_file_is_a_typed_error() {
     let world = World::new();
     world.talk().close().unwrap();
     drop(world.hupo);
-    let ledger = find_file(world.folder.path(), "ledger.redb");
-    std::fs::write(&ledger, b"SQLite format 3\0 and nothing else").unwrap();
+    let ledger = crate::world::find(world.folder.path(), "ledger.redb");
+    std::fs::write(&ledger[0], b"SQLite format 3\0 and nothing else").unwrap();
     let hupo = hupo::Hupo::open(world.folder.path()).unwrap();
     let error = hupo.space("talk").err().unwrap();
     assert!(matches!(error, Error::Store(_)), "{error:?}");
-}
-
-fn find_file(root: &std::path::Path, name: &str) -> std::path::PathBuf {
-    let mut waiting = vec![root.to_owned()];
-    while let Some(folder) = waiting.pop() {
-        for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
-            if entry.file_name() == name {
-                return entry.path();
-            }
-            if entry.path().is_dir() {
-                waiting.push(entry.path());
-            }
-        }
-    }
-    panic!("no {name} under the root");
 }

@@ -1,187 +1,247 @@
-//! The promises that a user can see, through the door, with data and no model.
+//! The promises of `docs/architecture.md`, each through the door.
 
+use crate::world::{NOW, World, allergy, ask, ask_memories, config, fact, ids, memory_id, refusal, says, size, talk};
 use hupo::{
-    Answer, Command, EntityKind, Error, Hupo, Kind, MessageRef, NewEntity, NewEvidence, NewMemory, NewMessage,
-    Question, Refusal, Role, Scope, SearchScope, Space, SpaceConfig, Timestamp,
+    Command, DocId, Hupo, Kind, MemoryRef, MessageRef, NewEvidence, NewMemory, NewRelation, Purpose, Question, Refusal,
+    Role, Scope, SearchScope, State,
 };
-use std::fs;
-use std::path::{Path, PathBuf};
 
-const NOW: Timestamp = Timestamp::from_ms(1_790_000_000_000);
-const SAID: &str = "我妹妹沈琳三月要搬去里斯本。My sister's cat is called Nuomi 糯米.";
-
-fn create(hupo: &Hupo, name: &str) -> Space {
-    hupo.create_space(SpaceConfig { name: name.into(), zone: "Asia/Shanghai".into() }, NOW).unwrap()
-}
-
-fn quote(message: &str, words: &str) -> NewEvidence {
-    NewEvidence::statement(MessageRef::External(message.into()), Role::User, words)
-}
-
-fn moving(evidence: NewEvidence) -> NewMemory {
-    NewMemory::new(Kind::Event, Scope::User, "沈琳三月搬去里斯本。", vec![evidence])
-}
-
-/// A space that knows a sister, what was said of her, one memory, and some talk of other things.
-fn told(hupo: &Hupo, name: &str) -> Space {
-    let space = create(hupo, name);
-    let sister = NewEntity { name: "沈琳".into(), kind: EntityKind::Person, aliases: vec!["Lin".into()] };
-    space.write(vec![Command::AddEntity(sister)], NOW).unwrap();
-    let talk =
-        ["今天食堂的面很咸。", "The printer on the third floor is jammed again.", "周末想去爬山，如果不下雨的话。"];
-    let mut lines = vec![NewMessage::user(SAID).speaker("Mei").external_id("m1")];
-    lines.extend(talk.map(|text| NewMessage::user(text).speaker("Mei")));
-    space.append(lines, NOW).unwrap();
-    let mut memory = moving(quote("m1", "沈琳三月要搬去里斯本"));
-    memory.external_id = Some("k1".into());
-    space.remember(memory, NOW).unwrap();
-    space
-}
-
-fn ask(space: &Space, text: &str) -> Answer {
-    space.recall(&Question::new(text, NOW).scope(SearchScope::Both)).unwrap()
-}
-
-/// What an answer says, without how long it took.
-fn said(answer: &Answer) -> Vec<(String, String, Vec<String>)> {
-    let quotes = |hit: &hupo::Hit| hit.evidence.iter().map(|cited| cited.quote.clone()).collect();
-    answer.hits.iter().map(|hit| (hit.text.clone(), format!("{:.6}", hit.score), quotes(hit))).collect()
-}
-
-const QUESTIONS: [&str; 3] =
-    ["Where is Lin moving in March?", "沈琳三月搬去哪里？", "What is the cat called, Nuomi 糯米?"];
-
-fn answers(space: &Space) -> Vec<Vec<(String, String, Vec<String>)>> {
-    QUESTIONS.iter().map(|text| said(&ask(space, text))).collect()
-}
-
-fn refusals(error: Error) -> Vec<Refusal> {
-    match error {
-        Error::Refused { refusals } => refusals.into_iter().map(|(_, refusal)| refusal).collect(),
-        other => panic!("a refusal was due: {other}"),
+#[test]
+fn a_memory_whose_quote_was_never_said_is_refused() {
+    let space = World::new().talk();
+    let before = size(&space);
+    for (message, quote) in [("m6", "allergic to shellfish"), ("m1", "我妹妹叫林月"), ("m5", "跟老板过 CRM审批")] {
+        let memory = fact("x", "Something never said.", vec![says(message, quote)]);
+        let Refusal::QuoteNotFound { field, nearest, .. } = refusal(space.remember(memory, NOW)) else { panic!("{quote}") };
+        assert_eq!(field, "evidence[0].quote");
+        assert!(nearest.is_some(), "the nearest real passage helps to quote rightly");
     }
+    assert_eq!(size(&space), before);
 }
 
 #[test]
-fn every_hit_carries_the_users_words_and_their_place() {
-    let folder = tempfile::tempdir().unwrap();
-    let space = told(&Hupo::open(folder.path()).unwrap(), "a");
-    for text in QUESTIONS {
-        let answer = ask(&space, text);
-        assert!(!answer.hits.is_empty(), "{text} has an answer");
-        for cited in answer.hits.iter().flat_map(|hit| &hit.evidence) {
-            let message = space.message(cited.message_id).unwrap().unwrap();
-            let slice: String = message.text.chars().skip(cited.start).take(cited.end - cited.start).collect();
-            assert_eq!((slice, message.role), (cited.quote.clone(), cited.role), "{text}");
-        }
+fn a_memory_without_evidence_is_refused() {
+    let space = World::new().talk();
+    assert_eq!(refusal(space.remember(fact("x", "Out of thin air.", vec![]), NOW)), Refusal::NoEvidence);
+}
+
+#[test]
+fn a_quote_under_the_wrong_role_is_refused() {
+    let space = World::new().talk();
+    let memory = fact("x", "The user loves skiing.", vec![says("m4", "you love skiing")]);
+    let refused = refusal(space.remember(memory, NOW));
+    assert!(matches!(refused, Refusal::WrongRole { actual: Role::Companion, claimed: Role::User, .. }), "{refused:?}");
+}
+
+#[test]
+fn a_receipt_says_the_exact_words_and_where_they_stand() {
+    let space = World::new().talk();
+    let id = memory_id(&space.remember(fact("sister", "妹妹叫林晓。", vec![says("m1", "我妹妹叫林晓")]), NOW).unwrap());
+    let sources = space.sources(DocId::Memory(id), 1).unwrap();
+    assert_eq!((sources[0].quote.as_str(), sources[0].start, sources[0].end), ("我妹妹叫林晓", 0, 6));
+    assert_eq!((sources[0].role, sources[0].speaker.as_deref()), (Role::User, Some("小禾")));
+    assert_eq!(sources[0].after[0].text, "里斯本！她最喜欢那里的什么？");
+}
+
+#[test]
+fn a_relation_needs_a_receipt_too() {
+    let space = World::new().talk();
+    let name = |name: &str| hupo::EntityRef::Name(name.into());
+    let person = |name: &str| hupo::NewEntity { name: name.into(), kind: hupo::EntityKind::Person, aliases: vec![] };
+    space.write(["林晓", "小禾"].map(|name| Command::AddEntity(person(name))).into(), NOW).unwrap();
+    let relation = |evidence| NewRelation {
+        from: name("林晓"),
+        predicate: "sister_of".into(),
+        to: name("小禾"),
+        evidence,
+        valid: hupo::Interval::default(),
+    };
+    assert_eq!(refusal(space.write(vec![Command::AddRelation(relation(vec![]))], NOW)), Refusal::NoEvidence);
+    space.write(vec![Command::AddRelation(relation(vec![says("m1", "我妹妹叫林晓")]))], NOW).unwrap();
+}
+
+/// Words of the companion's.
+fn companion_says(message: &str, quote: &str) -> NewEvidence {
+    NewEvidence::statement(MessageRef::External(message.into()), Role::Companion, quote)
+}
+
+#[test]
+fn companion_words_alone_make_no_user_fact() {
+    let space = World::new().talk();
+    for scope in [Scope::User, Scope::Shared] {
+        let evidence = vec![companion_says("m4", "you love skiing")];
+        let memory = NewMemory::new(Kind::Preference, scope, "The user loves skiing.", evidence);
+        assert_eq!(refusal(space.remember(memory, NOW)), Refusal::NoUserSource);
     }
+    let evidence = vec![companion_says("m7", "记住了")];
+    space.remember(NewMemory::new(Kind::Fact, Scope::Companion, "小珀记住了花生过敏。", evidence), NOW).unwrap();
+    let both = vec![companion_says("m7", "花生过敏"), says("m6", "allergic to peanuts")];
+    space.remember(NewMemory::new(Kind::Fact, Scope::User, "用户对花生过敏。", both), NOW).unwrap();
 }
 
 #[test]
-fn whoever_asks_meets_the_same_rules_and_nothing_refused_is_written() {
-    let folder = tempfile::tempdir().unwrap();
-    let space = told(&Hupo::open(folder.path()).unwrap(), "a");
-    let before = space.stats().unwrap().sequence;
-    let invented = || moving(quote("m1", "沈琳四月要搬去里斯本"));
-    let by_verb = refusals(space.remember(invented(), NOW).unwrap_err());
-    let good = Command::Append { message: NewMessage::user("这一句本来没有问题。"), vector: None };
-    let bad = Command::Remember { memory: Box::new(invented()), vector: None };
-    let by_command = refusals(space.write(vec![good, bad], NOW).unwrap_err());
-    assert!(matches!(by_verb.as_slice(), [Refusal::QuoteNotFound { .. }]), "{by_verb:?}");
-    assert_eq!(by_verb, by_command);
-    assert_eq!(space.stats().unwrap().sequence, before);
+fn whatever_is_proposed_code_decides_and_says_why() {
+    let space = World::new().talk();
+    let mut memory = allergy();
+    memory.importance = 11;
+    assert!(matches!(refusal(space.remember(memory, NOW)), Refusal::OutOfRange { .. }));
+    let mut memory = allergy();
+    memory.evidence[0].message = MessageRef::External("m99".into());
+    assert!(matches!(refusal(space.remember(memory, NOW)), Refusal::UnknownMessage { .. }));
+    assert_eq!(space.stats().unwrap().counts.memories, 0);
+}
+
+/// The approval meeting, and its correction.
+fn corrected(space: &hupo::Space) -> (hupo::MemoryId, hupo::MemoryId) {
+    let first = fact("approval", "审批会在明天上午十点。", vec![says("m5", "明天上午十点")]);
+    let old = memory_id(&space.remember(first, NOW).unwrap());
+    let mut correction = fact("approval", "审批会改到周五下午。", vec![says("m8", "审批会改到周五下午了")]);
+    correction.evidence[0].purpose = Purpose::Correction;
+    correction.supersedes = Some(MemoryRef::Id(old));
+    (old, memory_id(&space.remember(correction, NOW.plus_ms(10)).unwrap()))
 }
 
 #[test]
-fn only_messages_are_evidence_never_what_was_made_of_them() {
-    let folder = tempfile::tempdir().unwrap();
-    let space = told(&Hupo::open(folder.path()).unwrap(), "a");
-    let refused = refusals(space.remember(moving(quote("k1", "沈琳三月搬去里斯本")), NOW).unwrap_err());
-    assert!(matches!(refused.as_slice(), [Refusal::UnknownMessage { .. }]), "{refused:?}");
-    let cites_a_memory = serde_json::json!({"memory": "mem-1", "role": "user", "quote": "沈琳三月搬去里斯本"});
-    assert!(serde_json::from_value::<NewEvidence>(cites_a_memory).is_err());
+fn a_correction_hides_the_old_memory_and_keeps_both() {
+    let space = World::new().talk();
+    let (old, new) = corrected(&space);
+    let found = ask_memories(&space, "审批会什么时候？");
+    assert_eq!(found.hits.iter().map(|hit| hit.id).collect::<Vec<_>>(), [DocId::Memory(new)]);
+    assert_eq!(found.hits[0].why.replaced, Some(old));
+
+    let kept = space.memory(old).unwrap().unwrap();
+    assert_eq!((kept.state, kept.text.as_str()), (State::Superseded, "审批会在明天上午十点。"));
+    assert_eq!(kept.evidence[0].quote, "明天上午十点");
+    assert_eq!(space.history(new).unwrap().iter().map(|memory| memory.id).collect::<Vec<_>>(), [old, new]);
 }
 
 #[test]
-fn index_folders_deleted_cost_time_and_no_answer() {
-    let folder = tempfile::tempdir().unwrap();
-    let space = told(&Hupo::open(folder.path()).unwrap(), "a");
-    let before = answers(&space);
+fn as_of_then_the_old_memory_held() {
+    let space = World::new().talk();
+    let (old, _) = corrected(&space);
+    let mut then = Question::new("审批会什么时候？", NOW);
+    then.as_of = Some(NOW.plus_ms(5));
+    assert_eq!(space.recall(&then).unwrap().hits[0].id, DocId::Memory(old));
+}
+
+#[test]
+fn a_memory_is_no_evidence_for_another() {
+    let space = World::new().talk();
+    space.remember(allergy(), NOW).unwrap();
+    let from_memory = fact("x", "The user avoids peanuts.", vec![says("m6", "The user is allergic to peanuts.")]);
+    assert!(matches!(refusal(space.remember(from_memory, NOW)), Refusal::QuoteNotFound { .. }));
+}
+
+#[test]
+fn only_the_same_key_is_the_same_fact() {
+    let space = World::new().talk();
+    let first = memory_id(&space.remember(allergy(), NOW).unwrap());
+    let mut other = fact("home", "住在里斯本。", vec![says("m1", "她在里斯本学建筑")]);
+    other.supersedes = Some(MemoryRef::Id(first));
+    assert_eq!(refusal(space.remember(other, NOW)), Refusal::OtherKey { memory: first });
+    let again = space.remember(allergy(), NOW).unwrap();
+    assert!(matches!(again.stored[0], hupo::Stored::Memory { id, existed: true } if id == first));
+}
+
+#[test]
+fn indexes_come_back_from_the_store() {
+    let world = World::new();
+    let space = world.talk();
+    space.remember(allergy(), NOW).unwrap();
+    let questions = ["林晓在哪里学建筑", "peanuts allergy", "ERP审批 周五"];
+    let asked = |space: &hupo::Space| questions.map(|q| (ids(&ask(space, q)), ids(&ask_memories(space, q))));
+    let before = asked(&space);
     space.close().unwrap();
-    let shadows = folders_of_indexes(folder.path());
-    assert!(!shadows.is_empty(), "the keyword leg keeps a folder");
-    for shadow in &shadows {
-        fs::remove_dir_all(shadow).unwrap();
+    drop(world.hupo);
+    for folder in crate::world::find(world.folder.path(), "keyword") {
+        std::fs::remove_dir_all(folder).unwrap();
     }
-    let space = Hupo::open(folder.path()).unwrap().space("a").unwrap();
-    assert_eq!(answers(&space), before);
-}
-
-/// The folders inside the space's own; the ledger is a file.
-fn folders_of_indexes(folder: &Path) -> Vec<PathBuf> {
-    let inside: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    let folders = inside.iter().filter(|path| path.is_dir()).cloned();
-    if inside.iter().any(|path| path.ends_with("ledger.redb")) {
-        return folders.collect();
-    }
-    folders.flat_map(|path| folders_of_indexes(&path)).collect()
+    let hupo = Hupo::open(world.folder.path()).unwrap();
+    assert_eq!(asked(&hupo.space("talk").unwrap()), before);
+    assert!(before.iter().all(|(messages, _)| !messages.is_empty()));
 }
 
 #[test]
-fn a_write_is_seen_by_the_next_recall_and_after_opening_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let space = told(&Hupo::open(folder.path()).unwrap(), "a");
-    for number in 0..20 {
-        let text = format!("第{number}号仓库的钥匙在抽屉里，key tag QX{number}.");
-        space.append(vec![NewMessage::user(text.as_str())], NOW).unwrap();
-        assert_eq!(ask(&space, &format!("QX{number}")).hits.first().map(|hit| hit.text.as_str()), Some(text.as_str()));
+fn an_acknowledged_write_is_seen_by_the_next_recall() {
+    let space = World::new().space("fresh");
+    for n in 0..50 {
+        let word = format!("密语{n}x secret{n}");
+        space.append(vec![hupo::NewMessage::user(&word).external_id(format!("w{n}"))], NOW).unwrap();
+        assert_eq!(ids(&ask(&space, &format!("secret{n}"))), [format!("w{n}")]);
     }
-    let before = answers(&space);
-    space.close().unwrap();
-    let space = Hupo::open(folder.path()).unwrap().space("a").unwrap();
-    assert_eq!(answers(&space), before);
-    assert_eq!(ask(&space, "QX7").hits.len(), 1);
 }
 
 #[test]
-fn a_space_is_neither_answered_from_nor_counted_in_another() {
-    let folder = tempfile::tempdir().unwrap();
-    let hupo = Hupo::open(folder.path()).unwrap();
-    let space = told(&hupo, "a");
-    let alone = answers(&space);
-    let other = told(&hupo, "b");
-    let secrets = (0..50).map(|n| NewMessage::user(format!("Lin 沈琳 三月 糯米 Nuomi cat, secret number {n}")));
-    other.append(secrets.collect(), NOW).unwrap();
-    assert_eq!(answers(&space), alone, "not a score moves");
-    assert!(ask(&space, "secret number 7").hits.iter().all(|hit| !hit.text.contains("secret")));
-    assert!(ask(&other, "secret number 7").hits.iter().any(|hit| hit.text.contains("secret number 7")));
+fn an_acknowledged_write_survives_closing_and_reopening() {
+    let world = World::new();
+    let space = world.talk();
+    let id = memory_id(&space.remember(allergy(), NOW).unwrap());
+    let sequence = space.stats().unwrap().sequence;
+    drop((space, world.hupo));
+    let space = Hupo::open(world.folder.path()).unwrap().space("talk").unwrap();
+    assert_eq!(space.stats().unwrap().sequence, sequence);
+    assert_eq!(space.memory(id).unwrap().unwrap().evidence[0].quote, "allergic to peanuts");
+    assert!(space.verify(&mut |_, _, _| {}).unwrap().sound);
 }
 
 #[test]
-fn recall_writes_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let space = told(&Hupo::open(folder.path()).unwrap(), "a");
-    let (before, memory) = (space.stats().unwrap().sequence, space.memory(hupo::MemoryId::new(1)).unwrap());
-    assert!(memory.is_some());
-    for _ in 0..5 {
-        assert_eq!(answers(&space).len(), QUESTIONS.len());
+fn a_space_never_leaks() {
+    let world = World::new();
+    let (ours, theirs) = (world.talk(), world.space("theirs"));
+    theirs.append(vec![hupo::NewMessage::user("canary 金丝雀 Lisbon peanuts").external_id("canary")], NOW).unwrap();
+    let alone = World::new().talk();
+    for question in ["canary", "金丝雀", "peanuts", "Lisbon 里斯本"] {
+        let (answer, expected) = (ask(&ours, question), ask(&alone, question));
+        assert!(!ids(&answer).contains(&"canary".to_owned()), "{question}");
+        assert_eq!(ids(&answer), ids(&expected));
+        let scores = |answer: &hupo::Answer| answer.hits.iter().map(|hit| hit.score).collect::<Vec<_>>();
+        assert_eq!(scores(&answer), scores(&expected), "the other space's words move no score");
+        assert_eq!(answer.stages.eligible, expected.stages.eligible);
     }
-    assert_eq!(space.stats().unwrap().sequence, before);
-    assert_eq!(space.memory(hupo::MemoryId::new(1)).unwrap(), memory);
+    assert!(world.hupo.create_space(config("theirs"), NOW).is_err());
 }
 
 #[test]
-fn what_nobody_spoke_of_is_answered_with_silence() {
-    let folder = tempfile::tempdir().unwrap();
-    let space = told(&Hupo::open(folder.path()).unwrap(), "a");
-    for text in [
-        "Which quantum chromodynamics lecture did Professor Okafor cancel?",
-        "小提琴比赛的评委名单是谁定的？",
-        "blockchain 的 consensus 协议怎么选？",
-    ] {
-        let answer = ask(&space, text);
-        assert!(answer.hits.is_empty() && answer.nothing_relevant, "{text}: {:?}", said(&answer));
+fn recall_leaves_no_trace() {
+    let space = World::new().talk();
+    let id = memory_id(&space.remember(allergy(), NOW).unwrap());
+    let before = (size(&space), space.memory(id).unwrap());
+    for _ in 0..20 {
+        assert!(!ask_memories(&space, "peanuts").hits.is_empty());
     }
-    let empty = create(&Hupo::open(tempfile::tempdir().unwrap().path()).unwrap(), "nothing yet");
-    assert!(ask(&empty, QUESTIONS[0]).hits.is_empty());
+    assert_eq!((size(&space), space.memory(id).unwrap()), before);
+}
+
+#[test]
+fn hidden_is_not_gone() {
+    let space = World::new().talk();
+    let (old, _) = corrected(&space);
+    let mut question = Question::new("审批会在明天上午十点", NOW);
+    question.include.superseded = true;
+    assert!(space.recall(&question).unwrap().hits.iter().any(|hit| hit.id == DocId::Memory(old)));
+    assert!(space.memory(old).unwrap().is_some());
+}
+
+#[test]
+fn nothing_relevant_is_said_so() {
+    let space = World::new().talk();
+    for question in ["量子纠缠的实验装置", "quarterly dividend forecast", "🦀🦀🦀"] {
+        let answer = ask(&space, question);
+        assert!(answer.hits.is_empty() && answer.nothing_relevant, "{question}: {:?}", ids(&answer));
+    }
+    let empty = World::new().space("empty");
+    let answer = ask(&empty, "anything 什么");
+    assert!(answer.hits.is_empty() && !answer.nothing_relevant, "an empty space has nothing to be irrelevant");
+}
+
+#[test]
+fn the_transcript_and_the_memories_are_asked_apart() {
+    let world = World::new();
+    let space = world.space("apart");
+    space.append(talk(), NOW).unwrap();
+    space.remember(allergy(), NOW).unwrap();
+    let both = space.recall(&Question::new("allergic to peanuts", NOW).scope(SearchScope::Both)).unwrap();
+    assert!(both.hits.len() >= 2);
+    assert!(ask_memories(&space, "allergic to peanuts").hits.iter().all(|hit| matches!(hit.id, DocId::Memory(_))));
+    assert!(ask(&space, "allergic to peanuts").hits.iter().all(|hit| matches!(hit.id, DocId::Message(_))));
 }

@@ -6,6 +6,7 @@ use hupo::{
     Answer, Command, DocId, Error, Hupo, Kind, MemoryId, MessageRef, NewEvidence, NewMemory, NewMessage, Question,
     Receipt, Refusal, Role, Scope, SearchScope, SemanticKey, Space, SpaceConfig, Stored, Timestamp,
 };
+use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// 2026-09-21T10:13:20Z.
@@ -121,4 +122,21 @@ pub(crate) fn append(message: NewMessage) -> Command {
 
 pub(crate) fn doc(space: &Space, external_id: &str) -> DocId {
     space.find(external_id).unwrap().into_iter().next().unwrap()
+}
+
+/// Every file or folder of this name under a folder; at least one.
+pub(crate) fn find(root: &Path, name: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut waiting = vec![root.to_owned()];
+    while let Some(folder) = waiting.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            if entry.file_name() == name {
+                found.push(entry.path());
+            } else if entry.path().is_dir() {
+                waiting.push(entry.path());
+            }
+        }
+    }
+    assert!(!found.is_empty(), "no {name} under the root");
+    found
 }
