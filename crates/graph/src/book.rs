@@ -88,8 +88,8 @@ impl Book {
         let node = Node::Document(DocId::Memory(memory.id));
         self.node(node);
         match memory.state {
-            State::Superseded | State::Erased | State::Archived | State::Folded => self.close(node),
-            State::Active => {}
+            State::Superseded | State::Erased => self.close(node),
+            State::Active | State::Archived | State::Folded => {}
         }
         self.rests_on(memory.id, memory.evidence.iter().map(|e| e.message));
     }
@@ -131,7 +131,7 @@ impl Book {
     }
 
     fn mentions(&mut self, doc: DocId, entities: &[EntityId]) {
-        self.join(Node::Document(doc), entities.iter().copied().map(Node::Entity).filter(|n| self.numbers.contains_key(n)).collect::<Vec<_>>().into_iter(), Link::Mentions);
+        self.join(Node::Document(doc), entities.iter().copied().map(Node::Entity), Link::Mentions);
     }
 
     fn belongs_to(&mut self, memory: MemoryId, topics: &[TopicId]) {

@@ -46,7 +46,7 @@ impl Seeds {
     pub(crate) fn find(view: &View, options: &Options, question: &str, people: &[String]) -> Self {
         let mut best = BTreeMap::new();
         take(view, question, 1.0, &mut best);
-        people.iter().for_each(|person| take(view, person, 1.0, &mut best));
+        people.iter().for_each(|person| take(view, person, options.people, &mut best));
         let mut seeds = Self::default();
         for (node, (matched, weight)) in best {
             match node {
@@ -71,7 +71,7 @@ fn take(view: &View, text: &str, factor: f32, best: &mut BTreeMap<Node, (String,
     let found = view.names.find(&folded.text);
     for group in found.chunk_by(|(_, a), (_, b)| a.start == b.start && a.end == b.end) {
         for (node, mention) in group {
-            let matched = text.get(mention.start..mention.end).unwrap_or_default();
+            let matched = text.get(folded.original(mention.start..mention.end)).unwrap_or_default();
             let weight = factor * idf(view, *node) / group.len() as f32;
             let known = best.get(node).is_some_and(|(_, known)| *known >= weight);
             if weight > 0.0 && !known {

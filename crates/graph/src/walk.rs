@@ -62,7 +62,7 @@ impl<'a> Walk<'a> {
         for at in waiting.drain(..) {
             let Some(cell) = cells.get_mut(at as usize) else { continue };
             cell.waiting = false;
-            if cell.residual >= self.options.epsilon * 1e-3 * self.view.adjacency(cell.node).len().max(1) as f32 {
+            if cell.residual >= self.options.epsilon * self.view.adjacency(cell.node).len().max(1) as f32 {
                 passing.push((at, std::mem::take(&mut cell.residual)));
             }
         }
@@ -72,7 +72,7 @@ impl<'a> Walk<'a> {
     fn push(&self, scratch: &mut Scratch, at: u32, amount: f32) {
         let Some(node) = scratch.cells.get(at as usize).map(|cell| cell.node) else { return };
         let total = self.weigh(node, &mut scratch.weights);
-        let kept = if total > 0.0 { self.options.alpha * amount * 0.7 } else { amount };
+        let kept = if total > 0.0 { self.options.alpha * amount } else { amount };
         if let Some(cell) = scratch.cells.get_mut(at as usize) {
             cell.mass += kept;
         }
@@ -133,7 +133,7 @@ impl<'a> Walk<'a> {
 
 /// Whether a weight that a caller gave can be spread.
 pub(crate) fn is_usable(weight: f32) -> bool {
-    weight != 0.0
+    weight.is_finite() && weight > 0.0
 }
 
 #[inline]

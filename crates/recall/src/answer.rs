@@ -121,7 +121,7 @@ fn fuse_all(
         Voice { source: Source::Words, ranking: &found.words, weight: weights.words },
         Voice { source: Source::Window, ranking: &found.window, weight: weights.window },
         Voice { source: Source::Vector, ranking: &found.vector, weight: weights.vector },
-        Voice { source: Source::Graph, ranking: &found.graph, weight: weights.graph },
+        Voice { source: Source::Graph, ranking: &found.graph, weight: weights.graph * plan.seeds.sharpness() },
         Voice { source: Source::Time, ranking: &timely, weight: weights.time },
     ];
     let candidates = fuse::fuse(&voices, recipe.rank_constant);

@@ -15,7 +15,8 @@ pub struct Weights {
     pub window: f32,
     /// Nearness in meaning.
     pub vector: f32,
-    /// The walk from the people and topics of the question.
+    /// The walk from the people and topics of the question; counts less the less telling they are
+    /// ([`hupo_graph::Seeds::sharpness`]).
     pub graph: f32,
     /// One step from the best documents of the first fusion.
     pub step: f32,
@@ -87,6 +88,9 @@ pub struct Recipe {
     pub weights: Weights,
     /// How many of the best documents seed the second step.
     pub step_from: usize,
+    /// Of the candidates that are reranked, how many may be there for being one step away alone: fused with the others
+    /// they would come too late to be read, and put before them they would displace what the question asks for.
+    pub step_seats: usize,
     /// Who reranks.
     pub reranking: Reranking,
     /// How many candidates are reranked.
@@ -106,8 +110,9 @@ impl Default for Recipe {
             words: QueryOptions { weights: FieldWeights { context: 0.0, ..FieldWeights::default() }, ..QueryOptions::default() },
             window: QueryOptions::default(),
             rank_constant: 60.0,
-            weights: Weights { words: 1.0, window: 1.0, vector: 1.0, graph: 0.3, step: 0.3, time: 0.3 },
+            weights: Weights { words: 1.0, window: 1.0, vector: 1.0, graph: 1.0, step: 0.2, time: 0.3 },
             step_from: 10,
+            step_seats: 6,
             reranking: Reranking::Best,
             rerank: 24,
             blend: Blend { asking: 0.5, stating: 0.4, dialogue: 0.3, max_sim: 0.3 },

@@ -5,6 +5,7 @@ use crate::order::{self, Ordered};
 use crate::passage::passage;
 use crate::plan::Plan;
 use crate::question::Question;
+use crate::ranking::Source;
 use crate::recipe::Reranking;
 use crate::stages::RerankedBy;
 use crate::tools::Tools;
@@ -33,6 +34,7 @@ pub(crate) fn rerank(
     let Some(reranker) = choose(tools, question.recipe.reranking).filter(|_| !candidates.is_empty()) else {
         return Reread { ordered: order::keep(candidates), by: RerankedBy::Nobody, failed: None, cut: false };
     };
+    let candidates = seated(candidates, question.recipe.rerank, question.recipe.step_seats);
     let passages = passages(tools, question, &candidates);
     let texts: Vec<&str> = passages.iter().map(String::as_str).collect();
     let late = || question.deadline.is_some_and(|deadline| start.elapsed() + RESERVE >= deadline);
@@ -47,6 +49,23 @@ pub(crate) fn rerank(
             Reread { ordered: order::keep(candidates), by: RerankedBy::Nobody, failed, cut: false }
         }
     }
+}
+
+/// The candidates with the last seats to be read given to the best that are one step away and would miss them.
+fn seated(mut candidates: Vec<Candidate>, seats: usize, step_seats: usize) -> Vec<Candidate> {
+    let sure = seats.saturating_sub(step_seats).min(candidates.len());
+    let mut rest = candidates.split_off(sure);
+    rest.sort_by_key(|candidate| step_rank(candidate).unwrap_or(usize::MAX));
+    let guests = rest.iter().take(step_seats).take_while(|candidate| step_rank(candidate).is_some()).count();
+    let mut late = rest.split_off(guests);
+    late.sort_by(|a, b| b.fused.total_cmp(&a.fused).then(a.doc.cmp(&b.doc)));
+    candidates.extend(rest);
+    candidates.extend(late);
+    candidates
+}
+
+fn step_rank(candidate: &Candidate) -> Option<usize> {
+    candidate.contributions.iter().find(|part| part.source == Source::Step).map(|part| part.rank)
 }
 
 fn choose<'a>(tools: &Tools<'a>, reranking: Reranking) -> Option<&'a Reranker> {
@@ -69,3 +88,6 @@ fn passages(tools: &Tools<'_>, question: &Question, candidates: &[Candidate]) ->
     let read = |candidate: &Candidate| (tools.document)(candidate.doc).map(|document| passage(&document, tools.zone));
     candidates.iter().take(question.recipe.rerank).map(|candidate| read(candidate).unwrap_or_default()).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -15,7 +15,7 @@ impl DocSet {
         Self::default()
     }
 
-    /// Adds a document; says whether it was new.
+    /// Adds a document; says whether it was new. Numbers above 2³² name nothing and are not added.
     pub fn insert(&mut self, doc: DocId) -> bool {
         match doc.kind() {
             DocKind::Message => self.messages.insert(doc.number()),
@@ -84,8 +84,14 @@ struct Bits {
     len: usize,
 }
 
+/// Larger numbers are never given out; a stray one must not take the memory for a bitmap that reaches it.
+const LARGEST: u64 = 1 << 32;
+
 impl Bits {
     fn insert(&mut self, number: u64) -> bool {
+        if number > LARGEST {
+            return false;
+        }
         let (word, bit) = place(number);
         if word >= self.words.len() {
             self.words.resize(word + 1, 0);

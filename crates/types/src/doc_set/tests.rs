@@ -44,3 +44,9 @@ fn packed_ids_come_back() {
     }
     assert_eq!(DocId::from_u64(u64::MAX), None);
 }
+
+#[test]
+fn a_number_that_names_nothing_takes_no_memory() {
+    let mut set = DocSet::new();
+    assert!(!set.insert(message(u64::MAX >> 4)) && !set.contains(message(u64::MAX >> 4)) && set.is_empty());
+}
