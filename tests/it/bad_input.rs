@@ -1,6 +1,6 @@
 //! Poison at every public entry: a typed error that names field and remedy, and nothing written.
 
-use crate::world::{NOW, World, allergy, append, ask, config, fact, ids, refusal, says, size, talk};
+use crate::world::{NOW, World, allergy, append, ask, config, fact, ids, lone, lone_talk, refusal, says, size, talk};
 use hupo::{
     Command, DocId, Error, Filter, Interval, MessageId, MessageRef, NewEntity, NewMessage, Question, Refusal,
     SpaceConfig, Timestamp, UnitVector, VectorError,
@@ -8,7 +8,7 @@ use hupo::{
 
 #[track_caller]
 fn refused(message: NewMessage, field: &str) {
-    let space = World::new().talk();
+    let space = lone_talk();
     let before = size(&space);
     let refusal = refusal(space.append(vec![message], NOW));
     let text = refusal.to_string();
@@ -36,7 +36,7 @@ fn times_that_cannot_be_are_refused() {
 
 #[test]
 fn one_bad_line_stops_the_whole_write() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let before = size(&space);
     let write =
         vec![append(NewMessage::user("good 好")), append(NewMessage::user("")), append(NewMessage::user("good again"))];
@@ -49,7 +49,7 @@ fn one_bad_line_stops_the_whole_write() {
 
 #[test]
 fn odd_but_honest_text_is_kept_byte_for_byte_and_found() {
-    let space = World::new().space("odd");
+    let space = lone("odd");
     let texts = [
         ("zero-width", "zero\u{200b}width 茉\u{200d}莉花"),
         ("bidi", "\u{202e}right to left\u{202c} 从右到左"),
@@ -71,7 +71,7 @@ fn odd_but_honest_text_is_kept_byte_for_byte_and_found() {
 
 #[test]
 fn a_quote_of_ten_megabytes_is_refused_at_once() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let memory = fact("x", "x y z", vec![says("m1", &"林晓".repeat(2_000_000))]);
     assert!(matches!(refusal(space.remember(memory, NOW)), Refusal::QuoteTooLong { .. }));
     let short = fact("x", "x y z", vec![says("m1", "我")]);
@@ -80,7 +80,7 @@ fn a_quote_of_ten_megabytes_is_refused_at_once() {
 
 #[test]
 fn numbers_out_of_range_are_refused() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let bad: [fn(&mut hupo::NewMemory); 6] = [
         |m| m.importance = 0,
         |m| m.valence = f32::NAN,
@@ -101,7 +101,7 @@ fn numbers_out_of_range_are_refused() {
 
 #[test]
 fn ids_that_name_nothing_are_refused() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let mut memory = allergy();
     memory.evidence[0].message = MessageRef::Id(MessageId::new(u64::MAX));
     assert!(matches!(refusal(space.remember(memory, NOW)), Refusal::UnknownMessage { .. }));
@@ -119,7 +119,7 @@ fn ids_that_name_nothing_are_refused() {
 
 #[test]
 fn an_external_id_said_again_is_the_same_line_or_a_refusal() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let before = size(&space);
     space.append(talk(), NOW).unwrap();
     assert_eq!(size(&space), before, "the same lines again change nothing");
@@ -131,7 +131,7 @@ fn an_external_id_said_again_is_the_same_line_or_a_refusal() {
 fn vectors_without_sense_are_refused() {
     assert_eq!(UnitVector::new(vec![f32::NAN, 1.0]), Err(VectorError::NotFinite { index: 0 }));
     assert_eq!(UnitVector::new(vec![0.0; 8]), Err(VectorError::Zero));
-    let space = World::new().talk();
+    let space = lone_talk();
     let vector = UnitVector::new(vec![1.0, 0.0]).unwrap();
     let with_vector = Command::Append { message: NewMessage::user("hello there"), vector: Some(vector) };
     assert_eq!(refusal(space.write(vec![with_vector], NOW)), Refusal::NoModel);
@@ -139,7 +139,7 @@ fn vectors_without_sense_are_refused() {
 
 #[test]
 fn questions_that_cannot_be_asked_are_refused_by_field() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let bad = |question: Question, expected: &str| match space.recall(&question) {
         Err(Error::BadQuestion { field, .. }) => assert_eq!(field, expected),
         other => panic!("{expected}: {other:?}"),
@@ -156,7 +156,7 @@ fn questions_that_cannot_be_asked_are_refused_by_field() {
 
 #[test]
 fn query_syntax_is_only_text() {
-    let space = World::new().talk();
+    let space = lone_talk();
     for question in
         ["a:b:c", "(((", "\"peanuts", "peanuts AND", "*", "text:* OR 1=1", "[a TO b]", "+-!^~", "peanuts\u{202e}"]
     {
@@ -182,7 +182,7 @@ fn space_names_and_zones_are_checked() {
 
 #[test]
 fn names_of_entities_are_checked() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let add = |name: &str, aliases: Vec<String>| {
         space.write(
             vec![Command::AddEntity(NewEntity { name: name.into(), kind: hupo::EntityKind::Person, aliases })],

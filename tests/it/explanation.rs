@@ -1,11 +1,11 @@
 //! Every answer can be explained: the numbers add up, and every document has a fate.
 
-use crate::world::{NOW, World, allergy, ask, doc, fact, ids, says};
+use crate::world::{NOW, World, allergy, ask, doc, fact, ids, lone, lone_talk, says};
 use hupo::{Command, EntityKind, Fate, NewEntity, NewMessage, Question, Role, SearchScope, Source};
 
 #[test]
 fn the_parts_of_a_score_add_up() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let answer = space.recall(&Question::new("peanuts 审批 林晓", NOW).scope(SearchScope::Transcript).k(8)).unwrap();
     assert!(answer.hits.len() >= 3);
     for hit in &answer.hits {
@@ -19,7 +19,7 @@ fn the_parts_of_a_score_add_up() {
 
 #[test]
 fn matched_words_are_named_in_both_languages() {
-    let space = World::new().talk();
+    let space = lone_talk();
     assert!(ask(&space, "谁对peanuts过敏").hits[0].why.terms.contains(&"peanuts".to_owned()));
     assert!(ask(&space, "建築").hits[0].why.terms.contains(&"建筑".to_owned()), "traditional finds simplified");
 }
@@ -40,7 +40,7 @@ fn the_graph_finds_what_shares_no_word_and_shows_the_way() {
 
 #[test]
 fn every_document_has_a_fate() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let id = crate::world::memory_id(&space.remember(allergy(), NOW).unwrap());
     let question = Question::new("peanuts", NOW).scope(SearchScope::Transcript);
     let fate = |external: &str| space.why_not(&question, doc(&space, external)).unwrap();
@@ -55,7 +55,7 @@ fn every_document_has_a_fate() {
 
 #[test]
 fn the_same_words_come_once() {
-    let space = World::new().space("twice");
+    let space = lone("twice");
     let twice = |id: &str, text: &str| NewMessage::user(text).external_id(id);
     space
         .append(vec![twice("a", "茉莉花茶最好喝"), twice("b", "茉莉花茶最好喝"), twice("c", "绿茶也好喝")], NOW)
@@ -69,7 +69,7 @@ fn the_same_words_come_once() {
 
 #[test]
 fn system_lines_are_evidence_and_never_answers() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let setup = NewMessage::new(Role::System, "Imported: the user lives in 苏州 Suzhou.").external_id("sys");
     space.append(vec![setup], NOW).unwrap();
     assert!(!ids(&ask(&space, "Suzhou 苏州")).contains(&"sys".to_owned()));
@@ -84,7 +84,7 @@ fn system_lines_are_evidence_and_never_answers() {
 
 #[test]
 fn an_answer_says_which_stages_ran() {
-    let answer = ask(&World::new().talk(), "peanuts");
+    let answer = ask(&lone_talk(), "peanuts");
     let json = serde_json::to_value(&answer).unwrap();
     assert_eq!(json["stages"]["keyword"]["state"], "ran");
     assert_eq!(json["stages"]["vector"]["state"], "absent");

@@ -1,6 +1,6 @@
 //! Handles: two openers, many threads, closing.
 
-use crate::world::{NOW, World, ask, config, ids, talk};
+use crate::world::{NOW, World, ask, config, ids, lone_talk, talk};
 use hupo::{Error, Hupo, NewMessage, Question, SearchScope};
 use std::time::Duration;
 
@@ -73,7 +73,7 @@ fn many_ask_while_many_write() {
 
 #[test]
 fn a_deadline_is_kept_without_models() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let mut question = Question::new("peanuts", NOW).scope(SearchScope::Transcript);
     question.deadline = Some(Duration::from_nanos(1));
     assert_eq!(ids(&space.recall(&question).unwrap())[0], "m6");

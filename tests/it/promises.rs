@@ -1,6 +1,8 @@
 //! The promises of `docs/architecture.md`, each through the door.
 
-use crate::world::{NOW, World, allergy, ask, ask_memories, config, fact, ids, memory_id, refusal, says, size, talk};
+use crate::world::{
+    NOW, World, allergy, ask, ask_memories, config, fact, ids, lone, lone_talk, memory_id, refusal, says, size, talk,
+};
 use hupo::{
     Command, DocId, Hupo, Kind, MemoryRef, MessageRef, NewEvidence, NewMemory, NewRelation, Purpose, Question, Refusal,
     Role, Scope, SearchScope, State,
@@ -8,11 +10,14 @@ use hupo::{
 
 #[test]
 fn a_memory_whose_quote_was_never_said_is_refused() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let before = size(&space);
-    for (message, quote) in [("m6", "allergic to shellfish"), ("m1", "我妹妹叫林月"), ("m5", "跟老板过 CRM审批")] {
+    for (message, quote) in [("m6", "allergic to shellfish"), ("m1", "我妹妹叫林月"), ("m5", "跟老板过 CRM审批")]
+    {
         let memory = fact("x", "Something never said.", vec![says(message, quote)]);
-        let Refusal::QuoteNotFound { field, nearest, .. } = refusal(space.remember(memory, NOW)) else { panic!("{quote}") };
+        let Refusal::QuoteNotFound { field, nearest, .. } = refusal(space.remember(memory, NOW)) else {
+            panic!("{quote}")
+        };
         assert_eq!(field, "evidence[0].quote");
         assert!(nearest.is_some(), "the nearest real passage helps to quote rightly");
     }
@@ -21,13 +26,13 @@ fn a_memory_whose_quote_was_never_said_is_refused() {
 
 #[test]
 fn a_memory_without_evidence_is_refused() {
-    let space = World::new().talk();
+    let space = lone_talk();
     assert_eq!(refusal(space.remember(fact("x", "Out of thin air.", vec![]), NOW)), Refusal::NoEvidence);
 }
 
 #[test]
 fn a_quote_under_the_wrong_role_is_refused() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let memory = fact("x", "The user loves skiing.", vec![says("m4", "you love skiing")]);
     let refused = refusal(space.remember(memory, NOW));
     assert!(matches!(refused, Refusal::WrongRole { actual: Role::Companion, claimed: Role::User, .. }), "{refused:?}");
@@ -35,7 +40,7 @@ fn a_quote_under_the_wrong_role_is_refused() {
 
 #[test]
 fn a_receipt_says_the_exact_words_and_where_they_stand() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let id = memory_id(&space.remember(fact("sister", "妹妹叫林晓。", vec![says("m1", "我妹妹叫林晓")]), NOW).unwrap());
     let sources = space.sources(DocId::Memory(id), 1).unwrap();
     assert_eq!((sources[0].quote.as_str(), sources[0].start, sources[0].end), ("我妹妹叫林晓", 0, 6));
@@ -45,7 +50,7 @@ fn a_receipt_says_the_exact_words_and_where_they_stand() {
 
 #[test]
 fn a_relation_needs_a_receipt_too() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let name = |name: &str| hupo::EntityRef::Name(name.into());
     let person = |name: &str| hupo::NewEntity { name: name.into(), kind: hupo::EntityKind::Person, aliases: vec![] };
     space.write(["林晓", "小禾"].map(|name| Command::AddEntity(person(name))).into(), NOW).unwrap();
@@ -67,7 +72,7 @@ fn companion_says(message: &str, quote: &str) -> NewEvidence {
 
 #[test]
 fn companion_words_alone_make_no_user_fact() {
-    let space = World::new().talk();
+    let space = lone_talk();
     for scope in [Scope::User, Scope::Shared] {
         let evidence = vec![companion_says("m4", "you love skiing")];
         let memory = NewMemory::new(Kind::Preference, scope, "The user loves skiing.", evidence);
@@ -81,7 +86,7 @@ fn companion_words_alone_make_no_user_fact() {
 
 #[test]
 fn whatever_is_proposed_code_decides_and_says_why() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let mut memory = allergy();
     memory.importance = 11;
     assert!(matches!(refusal(space.remember(memory, NOW)), Refusal::OutOfRange { .. }));
@@ -103,7 +108,7 @@ fn corrected(space: &hupo::Space) -> (hupo::MemoryId, hupo::MemoryId) {
 
 #[test]
 fn a_correction_hides_the_old_memory_and_keeps_both() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let (old, new) = corrected(&space);
     let found = ask_memories(&space, "审批会什么时候？");
     assert_eq!(found.hits.iter().map(|hit| hit.id).collect::<Vec<_>>(), [DocId::Memory(new)]);
@@ -117,7 +122,7 @@ fn a_correction_hides_the_old_memory_and_keeps_both() {
 
 #[test]
 fn as_of_then_the_old_memory_held() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let (old, _) = corrected(&space);
     let mut then = Question::new("审批会什么时候？", NOW);
     then.as_of = Some(NOW.plus_ms(5));
@@ -126,7 +131,7 @@ fn as_of_then_the_old_memory_held() {
 
 #[test]
 fn a_memory_is_no_evidence_for_another() {
-    let space = World::new().talk();
+    let space = lone_talk();
     space.remember(allergy(), NOW).unwrap();
     let from_memory = fact("x", "The user avoids peanuts.", vec![says("m6", "The user is allergic to peanuts.")]);
     assert!(matches!(refusal(space.remember(from_memory, NOW)), Refusal::QuoteNotFound { .. }));
@@ -134,7 +139,7 @@ fn a_memory_is_no_evidence_for_another() {
 
 #[test]
 fn only_the_same_key_is_the_same_fact() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let first = memory_id(&space.remember(allergy(), NOW).unwrap());
     let mut other = fact("home", "住在里斯本。", vec![says("m1", "她在里斯本学建筑")]);
     other.supersedes = Some(MemoryRef::Id(first));
@@ -163,7 +168,7 @@ fn indexes_come_back_from_the_store() {
 
 #[test]
 fn an_acknowledged_write_is_seen_by_the_next_recall() {
-    let space = World::new().space("fresh");
+    let space = lone("fresh");
     for n in 0..50 {
         let word = format!("密语{n}x secret{n}");
         space.append(vec![hupo::NewMessage::user(&word).external_id(format!("w{n}"))], NOW).unwrap();
@@ -189,7 +194,7 @@ fn a_space_never_leaks() {
     let world = World::new();
     let (ours, theirs) = (world.talk(), world.space("theirs"));
     theirs.append(vec![hupo::NewMessage::user("canary 金丝雀 Lisbon peanuts").external_id("canary")], NOW).unwrap();
-    let alone = World::new().talk();
+    let alone = lone_talk();
     for question in ["canary", "金丝雀", "peanuts", "Lisbon 里斯本"] {
         let (answer, expected) = (ask(&ours, question), ask(&alone, question));
         assert!(!ids(&answer).contains(&"canary".to_owned()), "{question}");
@@ -203,7 +208,7 @@ fn a_space_never_leaks() {
 
 #[test]
 fn recall_leaves_no_trace() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let id = memory_id(&space.remember(allergy(), NOW).unwrap());
     let before = (size(&space), space.memory(id).unwrap());
     for _ in 0..20 {
@@ -214,7 +219,7 @@ fn recall_leaves_no_trace() {
 
 #[test]
 fn hidden_is_not_gone() {
-    let space = World::new().talk();
+    let space = lone_talk();
     let (old, _) = corrected(&space);
     let mut question = Question::new("审批会在明天上午十点", NOW);
     question.include.superseded = true;
@@ -224,12 +229,12 @@ fn hidden_is_not_gone() {
 
 #[test]
 fn nothing_relevant_is_said_so() {
-    let space = World::new().talk();
+    let space = lone_talk();
     for question in ["量子纠缠的实验装置", "quarterly dividend forecast", "🦀🦀🦀"] {
         let answer = ask(&space, question);
         assert!(answer.hits.is_empty() && answer.nothing_relevant, "{question}: {:?}", ids(&answer));
     }
-    let empty = World::new().space("empty");
+    let empty = lone("empty");
     let answer = ask(&empty, "anything 什么");
     assert!(answer.hits.is_empty() && !answer.nothing_relevant, "an empty space has nothing to be irrelevant");
 }

@@ -41,6 +41,32 @@ impl World {
     }
 }
 
+/// A space with a root to itself, which lives as long as it.
+pub(crate) struct Lone {
+    space: Space,
+    _world: World,
+}
+
+impl std::ops::Deref for Lone {
+    type Target = Space;
+
+    fn deref(&self) -> &Space {
+        &self.space
+    }
+}
+
+/// An empty space with a root to itself.
+pub(crate) fn lone(name: &str) -> Lone {
+    let world = World::new();
+    Lone { space: world.space(name), _world: world }
+}
+
+/// A space with the talk and a root to itself.
+pub(crate) fn lone_talk() -> Lone {
+    let world = World::new();
+    Lone { space: world.talk(), _world: world }
+}
+
 /// Eight lines of talk.
 pub(crate) fn talk() -> Vec<NewMessage> {
     let lines = [

@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod dataset;
+pub mod dump;
 mod fill;
 pub mod report;
 mod resample;
