@@ -7,7 +7,7 @@ use hupo::{Error, Hupo, NewMessage};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const ROOT: &str = "HUPO_CRASH_ROOT";
 const KILLS: &str = "HUPO_KILLS";
@@ -30,7 +30,7 @@ fn child_that_writes_until_it_is_killed() {
     }
 }
 
-fn start(root: &Path) -> Child {
+fn start_child(root: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "crash::child_that_writes_until_it_is_killed", "--nocapture"])
         .env(ROOT, root)
@@ -42,7 +42,7 @@ fn start(root: &Path) -> Child {
 
 /// Lets the child run for so long, kills it, and gives the last number it acknowledged.
 fn run_and_kill(root: &Path, life: Duration) -> Option<u64> {
-    let mut child = start(root);
+    let mut child = start_child(root);
     let out = BufReader::new(child.stdout.take().unwrap());
     let reader = std::thread::spawn(move || {
         let numbers =
@@ -55,14 +55,28 @@ fn run_and_kill(root: &Path, life: Duration) -> Option<u64> {
     reader.join().unwrap()
 }
 
+/// How long a child takes here and now until its first write is acknowledged.
+fn time_to_first_word() -> Duration {
+    let folder = tempfile::tempdir().unwrap();
+    let start = Instant::now();
+    let mut child = start_child(folder.path());
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().starts_with("acknowledged")));
+    let taken = start.elapsed();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    taken
+}
+
 #[test]
 fn nothing_acknowledged_is_lost_by_kill_9() {
     let kills: u32 = std::env::var(KILLS).ok().and_then(|kills| kills.parse().ok()).unwrap_or(200);
     let folder = tempfile::tempdir().unwrap();
+    let first = time_to_first_word();
     let mut safe = 0;
     for kill in 0..kills {
-        // Short lives hit creation and opening, longer ones commits.
-        let life = Duration::from_millis(u64::from(kill * 7 % 60) + 2);
+        // From nothing to twice the time to the first write: short lives hit creation and opening, longer ones commits.
+        let life = first * (kill * 7 % 40) / 20;
         safe = run_and_kill(folder.path(), life).unwrap_or(safe).max(safe);
         if kill % 10 == 9 || kill + 1 == kills {
             check(folder.path(), safe);

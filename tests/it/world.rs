@@ -9,7 +9,7 @@ use hupo::{
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// 2026-09-21T10:13:20Z.
+/// 2026-09-21T14:13:20Z.
 pub(crate) const NOW: Timestamp = Timestamp::from_ms(1_790_000_000_000);
 
 /// A root of its own.

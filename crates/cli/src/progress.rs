@@ -13,14 +13,17 @@ impl Progress {
     pub(crate) fn new(what: &str, shown: bool) -> Self {
         let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(None, target).with_message(what.to_owned());
-        let style = ProgressStyle::with_template("{msg:24} {bar:36} {pos}/{len}  {elapsed}  {eta} left");
-        bar.set_style(style.expect("the template is a constant and right").progress_chars("━╸─"));
+        bar.set_style(style("{msg:24} {bar:36} {pos}/{len}  {elapsed}"));
         bar.enable_steady_tick(Duration::from_millis(200));
         Self { bar }
     }
 
     /// `done` of `of`.
     pub(crate) fn set(&self, done: u64, of: u64) {
+        if self.bar.position() == 0 && done > 0 {
+            // Only now is there a speed to tell the rest by.
+            self.bar.set_style(style("{msg:24} {bar:36} {pos}/{len}  {elapsed}, {eta} left"));
+        }
         self.bar.set_length(of);
         self.bar.set_position(done);
     }
@@ -30,6 +33,11 @@ impl Progress {
         self.bar.set_message(name.to_owned());
         self.set(done, of);
     }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template).expect("both templates are constants and right");
+    style.progress_chars("━╸─")
 }
 
 impl Drop for Progress {

@@ -11,7 +11,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A folder of spaces. Cheap to clone; every clone is the same root.
+/// A folder of spaces. Cheap to clone; every clone is the same root. A space stays open, and locked against other
+/// processes, until it is closed or the last clone of its root and its own last handle are dropped.
 ///
 /// ```
 /// # fn main() -> Result<(), hupo::Error> {
@@ -31,6 +32,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone)]
 pub struct Hupo {
     shared: Arc<Shared>,
+    /// One door for each space, so that opening one does not hold up the others. Spaces know `shared` and not the
+    /// doors, so that nothing holds itself open.
+    doors: Arc<Mutex<HashMap<String, Door>>>,
 }
 
 /// What the spaces of a root share.
@@ -39,8 +43,6 @@ pub(crate) struct Shared {
     pub(crate) options: Options,
     pub(crate) models: Loaded,
     pub(crate) pool: ThreadPool,
-    /// One door for each space, so that opening one does not hold up the others.
-    doors: Mutex<HashMap<String, Door>>,
 }
 
 /// Whoever holds it may open the space; the open space stays in it.
@@ -59,7 +61,7 @@ impl Hupo {
         let models = Loaded::open(&options);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.max(1)).thread_name(|n| format!("hupo-leg-{n}"));
         let pool = pool.build().map_err(|error| Error::Threads { reason: error.to_string() })?;
-        Ok(Self { shared: Arc::new(Shared { root, options, models, pool, doors: Mutex::default() }) })
+        Ok(Self { shared: Arc::new(Shared { root, options, models, pool }), doors: Arc::default() })
     }
 
     /// Which models there are and which are missing.
@@ -74,10 +76,17 @@ impl Hupo {
 
     /// Creates a space. Errors: [`Error::SpaceExists`], [`Error::BadSpaceName`], [`Error::BadZone`].
     pub fn create_space(&self, config: SpaceConfig, now: Timestamp) -> Result<Space, Error> {
-        self.enter(&config.name.clone(), |dir| match Store::exists(dir) {
-            true => Err(Error::SpaceExists { name: config.name.clone() }),
-            false => Inner::create(&self.shared, dir, config, now),
-        })
+        let name = config.name.clone();
+        let exists = || Error::SpaceExists { name: name.clone() };
+        let mut created = false;
+        let space = self.enter(&name, |dir| match Store::exists(dir) {
+            true => Err(exists()),
+            false => {
+                created = true;
+                Inner::create(&self.shared, dir, config, now)
+            }
+        })?;
+        if created { Ok(space) } else { Err(exists()) }
     }
 
     /// Opens a space; later calls share it. Errors: [`Error::UnknownSpace`], [`Error::Locked`], a damaged store.
@@ -113,7 +122,7 @@ impl Hupo {
     }
 
     fn door(&self, name: &str) -> Door {
-        let mut doors = self.shared.doors.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut doors = self.doors.lock().unwrap_or_else(PoisonError::into_inner);
         doors.entry(name.to_owned()).or_default().clone()
     }
 }

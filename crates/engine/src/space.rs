@@ -125,6 +125,22 @@ impl Space {
 /// Writing.
 impl Space {
     /// Adds lines to the transcript, all or none. Lines whose external id is known already change nothing.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), hupo::Error> {
+    /// # let folder = tempfile::tempdir().expect("a temporary folder");
+    /// # let hupo = hupo::Hupo::open(folder.path())?;
+    /// # let now = hupo::Timestamp::from_ms(1_790_000_000_000);
+    /// # let config = hupo::SpaceConfig { name: "Mei and Hu".into(), zone: "Asia/Shanghai".into() };
+    /// # let space = hupo.space_or_create(config, now)?;
+    /// use hupo::NewMessage;
+    ///
+    /// let line = NewMessage::user("我妹妹叫林晓").speaker("Mei").external_id("m1").session("monday");
+    /// let receipt = space.append(vec![line.clone()], now)?;
+    /// assert_eq!(space.append(vec![line], now)?.sequence, receipt.sequence, "the same line again changes nothing");
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn append(&self, messages: Vec<NewMessage>, now: Timestamp) -> Result<Receipt, Error> {
         let commands = messages.into_iter().map(|message| Command::Append { message, vector: None }).collect();
         self.write(commands, now)
@@ -132,12 +148,47 @@ impl Space {
 
     /// Keeps a memory with the words it rests on. The store refuses it if a quote is not in the message it cites,
     /// or if a fact about the user rests on nobody's words but the companion's.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), hupo::Error> {
+    /// # let folder = tempfile::tempdir().expect("a temporary folder");
+    /// # let hupo = hupo::Hupo::open(folder.path())?;
+    /// # let now = hupo::Timestamp::from_ms(1_790_000_000_000);
+    /// # let config = hupo::SpaceConfig { name: "Mei and Hu".into(), zone: "Asia/Shanghai".into() };
+    /// # let space = hupo.space_or_create(config, now)?;
+    /// use hupo::{Error, Kind, MessageRef, NewEvidence, NewMemory, NewMessage, Role, Scope};
+    ///
+    /// space.append(vec![NewMessage::user("I'm allergic to peanuts.").external_id("m1")], now)?;
+    /// let quoted = |quote: &str| vec![NewEvidence::statement(MessageRef::External("m1".into()), Role::User, quote)];
+    /// let allergy = |quote| NewMemory::new(Kind::Fact, Scope::User, "The user is allergic to peanuts.", quoted(quote));
+    /// space.remember(allergy("allergic to peanuts"), now)?;
+    /// let never_said = space.remember(allergy("allergic to shellfish"), now);
+    /// assert!(matches!(never_said, Err(Error::Refused { .. })));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn remember(&self, memory: NewMemory, now: Timestamp) -> Result<Receipt, Error> {
         self.write(vec![Command::Remember { memory: Box::new(memory), vector: None }], now)
     }
 
     /// Writes any commands, all or none. When it returns, the write is on the disk and the next recall sees it.
     /// Documents without a vector get one first, if there is an embedder and the options do not say later.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), hupo::Error> {
+    /// # let folder = tempfile::tempdir().expect("a temporary folder");
+    /// # let hupo = hupo::Hupo::open(folder.path())?;
+    /// # let now = hupo::Timestamp::from_ms(1_790_000_000_000);
+    /// # let config = hupo::SpaceConfig { name: "Mei and Hu".into(), zone: "Asia/Shanghai".into() };
+    /// # let space = hupo.space_or_create(config, now)?;
+    /// use hupo::{Command, EntityKind, NewEntity, NewMessage};
+    ///
+    /// let lin = NewEntity { name: "林晓".into(), kind: EntityKind::Person, aliases: vec!["Lily".into()] };
+    /// let line = NewMessage::user("林晓搬去里斯本了");
+    /// space.write(vec![Command::AddEntity(lin), Command::Append { message: line, vector: None }], now)?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn write(&self, commands: Vec<Command>, now: Timestamp) -> Result<Receipt, Error> {
         embed::write(&self.inner, commands, now)
     }
@@ -153,11 +204,44 @@ impl Space {
 impl Space {
     /// Answers a question with the best documents, each with the words it rests on and the reasons for its place.
     /// Never writes; any number of threads may ask at once.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), hupo::Error> {
+    /// # let folder = tempfile::tempdir().expect("a temporary folder");
+    /// # let hupo = hupo::Hupo::open(folder.path())?;
+    /// # let now = hupo::Timestamp::from_ms(1_790_000_000_000);
+    /// # let config = hupo::SpaceConfig { name: "Mei and Hu".into(), zone: "Asia/Shanghai".into() };
+    /// # let space = hupo.space_or_create(config, now)?;
+    /// use hupo::{NewMessage, Question, SearchScope};
+    ///
+    /// space.append(vec![NewMessage::user("明天要跟老板过ERP审批").external_id("m1")], now)?;
+    /// let answer = space.recall(&Question::new("审批是什么时候", now).scope(SearchScope::Transcript))?;
+    /// assert_eq!(answer.hits[0].evidence[0].quote, "明天要跟老板过ERP审批");
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn recall(&self, question: &Question) -> Result<Answer, Error> {
         answer::recall(&self.inner, question)
     }
 
     /// At which step a document was lost on the way to the answer, or which place it took.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), hupo::Error> {
+    /// # let folder = tempfile::tempdir().expect("a temporary folder");
+    /// # let hupo = hupo::Hupo::open(folder.path())?;
+    /// # let now = hupo::Timestamp::from_ms(1_790_000_000_000);
+    /// # let config = hupo::SpaceConfig { name: "Mei and Hu".into(), zone: "Asia/Shanghai".into() };
+    /// # let space = hupo.space_or_create(config, now)?;
+    /// use hupo::{Fate, NewMessage, Question, SearchScope};
+    ///
+    /// space.append(vec![NewMessage::user("tea, please").external_id("m1")], now)?;
+    /// let doc = space.find("m1")?[0];
+    /// let question = Question::new("coffee", now).scope(SearchScope::Transcript);
+    /// assert!(matches!(space.why_not(&question, doc)?, Fate::NotFound { .. }));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn why_not(&self, question: &Question, doc: DocId) -> Result<Fate, Error> {
         answer::why_not(&self.inner, question, doc)
     }

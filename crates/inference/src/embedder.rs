@@ -1,7 +1,9 @@
 //! Text to vector.
 
 use crate::cache::Cache;
-use crate::files;
+use crate::centring::Centring;
+use crate::identity::identity;
+use crate::language::han_share;
 use crate::manifest::{ModelEntry, Pooling};
 use crate::network::{Network, Wanted};
 use crate::pooling::pool;
@@ -23,6 +25,7 @@ pub struct Embedder {
     identity: ModelIdentity,
     tokens: Arc<Tokens>,
     network: Network,
+    centring: Option<Centring>,
     queries: Cache<Arc<str>, UnitVector>,
 }
 
@@ -43,12 +46,12 @@ impl Embedder {
         tokens: Arc<Tokens>,
         sessions: usize,
     ) -> Result<Self, Error> {
+        let centring = Centring::open(root, entry)?;
         let path = entry.path(root, "model.onnx");
         let network = Network::open(runtime, &path, &entry.name, sessions, wanted(entry))?;
-        let listed = entry.listed("model.onnx").and_then(|file| file.sha256.clone());
-        let hash = listed.map_or_else(|| files::sha256(&path), |hash| Ok(hash.to_ascii_lowercase()))?;
-        let identity = ModelIdentity { name: entry.name.clone(), hash, dimension: entry.dimension };
-        Ok(Self { entry: entry.clone(), identity, tokens, network, queries: Cache::new(QUERIES_KEPT) })
+        let identity = identity(root, entry, centring.as_ref().map(|centring| centring.hash.as_str()))?;
+        let queries = Cache::new(QUERIES_KEPT);
+        Ok(Self { entry: entry.clone(), identity, tokens, network, centring, queries })
     }
 
     /// Its name in the manifest.
@@ -56,7 +59,8 @@ impl Embedder {
         &self.entry.name
     }
 
-    /// What a space records with its vectors: name, sha256 of the weights, dimension.
+    /// What a space records with its vectors: name, dimension, and a sha256 over all that decides the numbers: weights,
+    /// tokenizer, prefixes, pooling, passage length and centring.
     pub fn identity(&self) -> &ModelIdentity {
         &self.identity
     }
@@ -104,7 +108,7 @@ impl Embedder {
         Ok(found.into_iter().map(|(_, vector)| vector).collect())
     }
 
-    /// The states of a text's own tokens, for MaxSim.
+    /// The states of a text's own tokens, for MaxSim; they are not centred.
     ///
     /// Fails as `embed_query`, and with `NoTokenStates` if the model pools by itself.
     pub fn token_states(&self, part: Part, text: &str) -> Result<TokenStates, Error> {
@@ -132,7 +136,15 @@ impl Embedder {
     fn embed(&self, part: Part, text: &str) -> Result<UnitVector, Error> {
         let tokens = self.tokenise(part, text)?;
         let pooled = self.network.run(&tokens, |states| pool(self.entry.pooling, states, self.dimension()))?;
-        UnitVector::new(pooled.unwrap_or_default()).map_err(|source| self.bad(source))
+        let vector = UnitVector::new(pooled.unwrap_or_default()).map_err(|source| self.bad(source))?;
+        let Some(centring) = &self.centring else { return Ok(vector) };
+        Ok(centring.centre(part, han_share(self.read(part, text, &tokens)), vector))
+    }
+
+    /// The part of `text` that the model reads: what lies beyond it may not change the vector.
+    fn read<'text>(&self, part: Part, text: &'text str, tokens: &Encoding) -> &'text str {
+        let end = tokens.get_offsets().iter().map(|&(_, end)| end).max().unwrap_or(0);
+        text.get(..end.saturating_sub(self.prefix(part).len())).unwrap_or(text)
     }
 
     fn tokenise(&self, part: Part, text: &str) -> Result<Encoding, Error> {

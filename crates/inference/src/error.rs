@@ -105,6 +105,20 @@ pub enum Error {
         /// The sha256 of what is there.
         found: String,
     },
+    /// The centring file of an entry is not there. The installation's fault: restore it, or take it out of the entry.
+    #[error("the centring file {} is not there; restore it, or take `centring` out of the manifest", path.display())]
+    CentringAbsent {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The centring file is another one, or does not fit the model. The installation's fault: restore it.
+    #[error("{} cannot be used as a centring file: {reason}; restore it, or take `centring` out of the manifest", path.display())]
+    CentringDamaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The disk refused. The machine's fault: its words say why.
     #[error("{} cannot be read: {source}", path.display())]
     Read {

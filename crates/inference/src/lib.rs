@@ -25,10 +25,13 @@
 //! ```
 
 mod cache;
+mod centring;
 mod cross_encoder;
 mod embedder;
 mod error;
 mod files;
+mod identity;
+mod language;
 mod library;
 mod manifest;
 mod max_sim;

@@ -96,6 +96,10 @@ pub struct ModelEntry {
     /// What is read of a question in a pair: its last tokens; rerankers only.
     #[serde(default = "default_query_tokens")]
     pub query_tokens: usize,
+    /// What is taken out of its vectors so that meaning sorts before language; embedders only. The name is a path from
+    /// the manifest's folder; without this, vectors stay as the model gives them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub centring: Option<ModelFile>,
     /// Its files. Without a list, `model.onnx` and `tokenizer.json` are meant.
     #[serde(default)]
     pub files: Vec<ModelFile>,
@@ -183,6 +187,9 @@ impl ModelEntry {
         }
         if self.kind == ModelKind::Reranker && !(1..=self.max_tokens - 6).contains(&self.query_tokens) {
             return wrong("query_tokens", "it must lie between 1 and max_tokens - 6");
+        }
+        if self.kind != ModelKind::Embedder && self.centring.is_some() {
+            return wrong("centring", "only an embedder's vectors can be centred");
         }
         Ok(())
     }

@@ -38,6 +38,9 @@ fn remedy(reason: &Error) -> &'static str {
         | Error::ManifestEntry { .. }
         | Error::ModelShape { .. }
         | Error::NoTokenStates { .. } => "correct the manifest",
+        Error::CentringAbsent { .. } | Error::CentringDamaged { .. } => {
+            "restore the centring file, or take `centring` out of the manifest"
+        }
         Error::NotListed { .. } => "choose a model that the manifest lists",
         Error::Read { .. } => "see to it that the file can be read",
         Error::Tokenise { .. }

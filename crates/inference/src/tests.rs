@@ -1,5 +1,6 @@
 //! The crate through its door: without a runtime, with the tiny models, with the real ones.
 
+mod centring;
 mod figures;
 mod manifest;
 mod real;

@@ -3,6 +3,7 @@
 //! A folder is a data set in BEIR layout; one index a group. Prints nDCG@10 and recall@5 for the default weights, with
 //! and without the previous turn, and under each rule for common terms, then the speed of a search.
 #![expect(clippy::print_stdout, reason = "an example reports to its reader")]
+#![expect(clippy::indexing_slicing, reason = "a JSON value without the key gives null")]
 
 use hupo_keyword::{Bm25, Common, CommonRule, Index, Options, Query, QueryOptions, Weights};
 use hupo_types::{Change, ContextLine, DocId, DocSet, Document, MessageId, Sequence, Timestamp};

@@ -3,12 +3,13 @@
 //! Takes the texts of BEIR folders, repeated with edits up to the number asked for, into an index on disk. Questions are
 //! eight words of a document each, top 100.
 #![expect(clippy::print_stdout, reason = "an example reports to its reader")]
+#![expect(clippy::indexing_slicing, reason = "a JSON value without the key gives null")]
 
 use hupo_keyword::{CommonRule, Index, Options, Query, QueryOptions, warm};
 use hupo_types::{Change, ContextLine, DocId, DocSet, Document, MessageId, Sequence, Timestamp};
 use std::error::Error;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 type Failure = Box<dyn Error>;
@@ -23,7 +24,7 @@ fn main() -> Result<(), Failure> {
     result
 }
 
-fn measure(dir: &PathBuf, texts: &[String], documents: usize) -> Result<(), Failure> {
+fn measure(dir: &Path, texts: &[String], documents: usize) -> Result<(), Failure> {
     warm();
     let index = Index::open(dir, Options::default())?.index;
     let all: Vec<Document> = (0..documents).map(|n| document(n, texts)).collect();
@@ -68,7 +69,10 @@ fn searches(what: &str, index: &Index, all: &[Document], allowed: &DocSet) -> Re
         (options.common.share, options.common.least_docs) = (0.05, 0);
         let queries: Vec<Query> = texts.iter().map(|text| Query::new(text, &options)).collect();
         let terms: usize = queries.iter().map(|query| query.terms().count()).sum();
-        let times = times(queries.iter().chain(&queries), |query| Ok(drop(index.search(query, allowed, 100)?)))?;
+        let times = times(queries.iter().chain(&queries), |query| {
+            index.search(query, allowed, 100)?;
+            Ok(())
+        })?;
         println!(
             "search {what}, common 5 % {rule:?}: p50 {:?}, p99 {:?}, {:.1} terms",
             at(&times, 50),

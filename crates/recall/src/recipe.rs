@@ -116,7 +116,7 @@ impl Default for Recipe {
             reranking: Reranking::Best,
             rerank: 24,
             blend: Blend { asking: 0.5, stating: 0.4, dialogue: 0.3, max_sim: 0.3 },
-            floor: Some(Floor { logit: -6.0, coverage: 0.25, cosine: 0.84 }),
+            floor: Some(Floor { logit: -6.0, coverage: 0.12, cosine: 0.84 }),
             priors: true,
         }
     }

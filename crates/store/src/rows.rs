@@ -37,6 +37,11 @@ impl<'a> Scan<'a> {
         Self { table, range: Some(range) }
     }
 
+    /// Whose rows they are.
+    pub(crate) const fn table(&self) -> Table {
+        self.table
+    }
+
     /// Gives `read` the key and the whole row of the next row.
     pub(crate) fn next_row<R>(
         &mut self,

@@ -6,6 +6,7 @@
 )]
 
 mod damage;
+mod format;
 mod groups;
 mod idempotency;
 mod linking;

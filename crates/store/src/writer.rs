@@ -185,3 +185,6 @@ fn receipt(stored: Vec<Stored>, finished: Option<(Head, Change)>, head: &mut Hea
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

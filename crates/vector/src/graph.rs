@@ -17,12 +17,12 @@ const LINKS: usize = 16;
 const EF_CONSTRUCTION: usize = 200;
 /// Layers at most; `hnsw_rs` allows no more.
 const LAYERS: usize = 16;
-/// Points that must find themselves after a build.
-const SAMPLE: usize = 256;
-/// How many of a hundred sampled points may be missed: an approximate graph misses one now and then.
-const MISSES_ALLOWED_PERCENT: usize = 1;
-/// How many neighbours a sampled point may be among.
-const SAMPLE_NEIGHBOURS: usize = 10;
+/// How wide the search is by which every point must find itself: narrower than any question's.
+const EF_CHECK: usize = 48;
+/// Of how many neighbours it must be one.
+const CHECK_NEIGHBOURS: usize = 10;
+/// A graph in which more than one point in this many is lost is refused.
+const LOST_PART: usize = 10;
 
 /// A finished graph.
 pub(crate) struct Graph {
@@ -30,6 +30,7 @@ pub(crate) struct Graph {
     hnsw: Option<Hnsw<'static, i8, Cosine>>,
     twins: HashMap<usize, Vec<usize>>,
     rows: usize,
+    lost: Vec<usize>,
 }
 
 /// Why there is no graph.
@@ -44,7 +45,7 @@ pub(crate) enum BuildFailure {
         /// How many did.
         found: usize,
         /// Of how many.
-        sampled: usize,
+        points: usize,
     },
 }
 
@@ -61,20 +62,24 @@ impl Graph {
         kernel: Kernel,
         stop: &AtomicBool,
     ) -> Result<Self, BuildFailure> {
-        let rows: usize = blocks.iter().map(|block| block.len()).sum();
-        let hnsw = Hnsw::new(LINKS, rows, LAYERS, EF_CONSTRUCTION, Cosine { kernel });
-        let mut graph = Self { hnsw: Some(hnsw), twins: HashMap::new(), rows };
-        let filled = catch_unwind(AssertUnwindSafe(|| graph.fill(blocks, dimension, stop)));
-        if !filled.map_err(|_| BuildFailure::Panicked)? {
-            return Err(BuildFailure::Stopped);
-        }
-        graph.check(blocks, dimension)?;
+        let (points, twins) = points(blocks, dimension);
+        let hnsw = Hnsw::new(LINKS, points.len(), LAYERS, EF_CONSTRUCTION, Cosine { kernel });
+        let rows = blocks.iter().map(|block| block.len()).sum();
+        let mut graph = Self { hnsw: Some(hnsw), twins, rows, lost: Vec::new() };
+        graph.fill(&points, stop)?;
+        graph.check(&points, stop)?;
         Ok(graph)
     }
 
     /// How many rows it knows: those numbered below this.
     pub(crate) fn rows(&self) -> usize {
         self.rows
+    }
+
+    /// Rows that the graph holds and did not find when it was checked; they are to be scanned beside it. Points far
+    /// from all others are lost like this: their neighbours prefer other neighbours, and no link leads to them.
+    pub(crate) fn lost(&self) -> &[usize] {
+        &self.lost
     }
 
     /// At least `wanted` rows near the question, if there are as many, in no order. `ef` is the width of the search.
@@ -86,7 +91,7 @@ impl Graph {
         ef: usize,
     ) -> Result<Vec<usize>, Panicked> {
         let Some(hnsw) = &self.hnsw else { return Ok(Vec::new()) };
-        let point = point(query, inverse_length);
+        let point = with_length(query, inverse_length);
         let neighbours = catch_unwind(AssertUnwindSafe(|| hnsw.search(&point, wanted, ef))).map_err(|_| Panicked)?;
         let mut rows = Vec::with_capacity(neighbours.len());
         for neighbour in neighbours {
@@ -96,35 +101,34 @@ impl Graph {
         Ok(rows)
     }
 
-    /// Inserts every row; says whether it was not stopped.
-    fn fill(&mut self, blocks: &Blocks, dimension: usize, stop: &AtomicBool) -> bool {
-        let mut first_with: HashMap<&[i8], usize> = HashMap::with_capacity(self.rows);
-        for (row, (numbers, inverse_length)) in all_rows(blocks, dimension).enumerate() {
+    fn fill(&self, points: &[Point<'_>], stop: &AtomicBool) -> Result<(), BuildFailure> {
+        let Some(hnsw) = &self.hnsw else { return Ok(()) };
+        for point in points {
             if stop.load(Ordering::Relaxed) {
-                return false;
+                return Err(BuildFailure::Stopped);
             }
-            let first = *first_with.entry(numbers).or_insert(row);
-            if first != row {
-                self.twins.entry(first).or_default().push(row);
-            } else if let Some(hnsw) = &self.hnsw {
-                hnsw.insert_slice((&point(numbers, inverse_length), row));
-            }
+            let numbers = with_length(point.numbers, point.inverse_length);
+            catch_unwind(AssertUnwindSafe(|| hnsw.insert_slice((&numbers, point.row))))
+                .map_err(|_| BuildFailure::Panicked)?;
         }
-        true
+        Ok(())
     }
 
-    /// Looks up a sample of the rows by their own numbers.
-    fn check(&self, blocks: &Blocks, dimension: usize) -> Result<(), BuildFailure> {
-        let (mut found, mut sampled) = (0, 0);
-        for (row, (numbers, inverse_length)) in
-            all_rows(blocks, dimension).enumerate().step_by(self.rows.div_ceil(SAMPLE).max(1))
-        {
-            let near = self.near(numbers, inverse_length, SAMPLE_NEIGHBOURS, EF_CONSTRUCTION / 2);
-            sampled += 1;
-            found += usize::from(near.map_err(|Panicked| BuildFailure::Panicked)?.contains(&row));
+    /// Lets every point look for itself.
+    fn check(&mut self, points: &[Point<'_>], stop: &AtomicBool) -> Result<(), BuildFailure> {
+        for point in points {
+            if stop.load(Ordering::Relaxed) {
+                return Err(BuildFailure::Stopped);
+            }
+            let near = self.near(point.numbers, point.inverse_length, CHECK_NEIGHBOURS, EF_CHECK);
+            if !near.map_err(|Panicked| BuildFailure::Panicked)?.contains(&point.row) {
+                self.lost.push(point.row);
+                self.lost.extend(self.twins.get(&point.row).into_iter().flatten());
+            }
         }
-        let enough = (sampled - found) * 100 <= sampled * MISSES_ALLOWED_PERCENT;
-        enough.then_some(()).ok_or(BuildFailure::SelfRecall { found, sampled })
+        let enough = self.lost.len() * LOST_PART <= self.rows;
+        let failure = BuildFailure::SelfRecall { found: self.rows.saturating_sub(self.lost.len()), points: self.rows };
+        enough.then_some(()).ok_or(failure)
     }
 }
 
@@ -139,16 +143,36 @@ impl Drop for Graph {
     }
 }
 
-fn all_rows(blocks: &Blocks, dimension: usize) -> impl Iterator<Item = (&[i8], f32)> {
-    blocks.iter().flat_map(move |block| block.int8_rows(dimension))
+/// A row that stands for all rows with its numbers.
+#[derive(Debug, Clone, Copy)]
+struct Point<'a> {
+    row: usize,
+    numbers: &'a [i8],
+    inverse_length: f32,
+}
+
+/// Which rows become points, and the other rows by their point's.
+fn points(blocks: &Blocks, dimension: usize) -> (Vec<Point<'_>>, HashMap<usize, Vec<usize>>) {
+    let mut first_with: HashMap<&[i8], usize> = HashMap::new();
+    let (mut points, mut twins) = (Vec::new(), HashMap::<usize, Vec<usize>>::new());
+    let rows = blocks.iter().flat_map(|block| block.int8_rows(dimension));
+    for (row, (numbers, inverse_length)) in rows.enumerate() {
+        let first = *first_with.entry(numbers).or_insert(row);
+        if first == row {
+            points.push(Point { row, numbers, inverse_length });
+        } else {
+            twins.entry(first).or_default().push(row);
+        }
+    }
+    (points, twins)
 }
 
 /// A row as `hnsw_rs` sees it: the numbers, then the four bytes of 1 / length.
-fn point(numbers: &[i8], inverse_length: f32) -> Vec<i8> {
-    let mut point = Vec::with_capacity(numbers.len() + 4);
-    point.extend_from_slice(numbers);
-    point.extend(inverse_length.to_le_bytes().map(u8::cast_signed));
-    point
+fn with_length(numbers: &[i8], inverse_length: f32) -> Vec<i8> {
+    let mut all = Vec::with_capacity(numbers.len() + 4);
+    all.extend_from_slice(numbers);
+    all.extend(inverse_length.to_le_bytes().map(u8::cast_signed));
+    all
 }
 
 /// 1 − cosine of two points. The crate's own `DistDot` panics when rounding makes a cosine larger than 1; this one

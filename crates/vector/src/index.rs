@@ -30,9 +30,10 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// `hnsw_above` is where the graph starts to win in `examples/threshold.rs`.
+    /// `hnsw_above` is where the graph starts to win: with AVX2 and 384 dimensions a walk for ten of 100,000 costs what
+    /// the scan does (`examples/threshold.rs`), and the scan misses nothing.
     fn default() -> Self {
-        Self { hnsw_above: 50_000, rescore: 100, kernel: Kernel::best() }
+        Self { hnsw_above: 100_000, rescore: 100, kernel: Kernel::best() }
     }
 }
 

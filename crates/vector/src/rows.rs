@@ -1,5 +1,7 @@
 //! The vectors in memory: rows in blocks, and which row belongs to which document.
 
+mod block;
+
 use crate::encoded::{Encoded, Query};
 use crate::kernel::Kernel;
 use crate::selection::{Candidate, Selection};
@@ -8,11 +10,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
+use block::{Block, int8_score};
+
 /// Rows in a block. A block's bytes lie next to each other, growing never moves more than one block, and a snapshot
 /// shares the blocks.
 const BLOCK_ROWS: usize = 1024;
-/// Rows whose dot products are taken at once.
-const BATCH_ROWS: usize = 64;
 
 /// All rows. A row keeps its number for ever; a new vector of the same document takes the place of the old one.
 #[derive(Debug)]
@@ -103,7 +105,7 @@ impl Rows {
 impl Rows {
     /// Offers every row from `from` on whose document passes the test. The test is asked only of good rows.
     pub(crate) fn scan(&self, from: usize, scan: &Scan<'_>, selection: &mut Selection) {
-        for (number, block) in self.blocks.iter().enumerate().skip(from / BLOCK_ROWS) {
+        for (number, block) in self.blocks.iter().enumerate() {
             let first = number * BLOCK_ROWS;
             block.scan(from.saturating_sub(first), first, scan, selection);
         }
@@ -121,7 +123,7 @@ impl Rows {
 
     /// The document of a row.
     pub(crate) fn doc(&self, row: usize) -> Option<DocId> {
-        self.blocks.get(row / BLOCK_ROWS)?.docs.get(row % BLOCK_ROWS).copied()
+        self.blocks.get(row / BLOCK_ROWS)?.doc(row % BLOCK_ROWS)
     }
 
     /// The cosine of the question and the half-precision vector of a row, correct to the last bit or so.
@@ -132,12 +134,6 @@ impl Rows {
     }
 }
 
-/// The int8 cosine but for the length of the question, which is the same for every row.
-#[inline]
-fn int8_score(dot: i32, inverse_length: f32) -> f32 {
-    dot as f32 * inverse_length
-}
-
 /// A scan: the question, and who may answer.
 pub(crate) struct Scan<'a> {
     /// The question.
@@ -146,89 +142,6 @@ pub(crate) struct Scan<'a> {
     pub(crate) kernel: Kernel,
     /// Who may answer.
     pub(crate) allowed: &'a hupo_types::DocSet,
-}
-
-/// Up to [`BLOCK_ROWS`] rows.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Block {
-    int8: Vec<i8>,
-    int8_inverse_lengths: Vec<f32>,
-    halves: Vec<u16>,
-    inverse_lengths: Vec<f64>,
-    docs: Vec<DocId>,
-}
-
-impl Block {
-    fn push(&mut self, doc: DocId, vector: &Encoded) {
-        self.int8.extend_from_slice(&vector.int8.numbers);
-        self.int8_inverse_lengths.push(vector.int8.inverse_length);
-        self.halves.extend_from_slice(&vector.halves);
-        self.inverse_lengths.push(vector.inverse_length);
-        self.docs.push(doc);
-    }
-
-    fn replace(&mut self, row: usize, vector: &Encoded) {
-        let dimension = vector.halves.len();
-        if let Some(numbers) = self.int8.chunks_exact_mut(dimension).nth(row) {
-            numbers.copy_from_slice(&vector.int8.numbers);
-        }
-        if let Some(numbers) = self.halves.chunks_exact_mut(dimension).nth(row) {
-            numbers.copy_from_slice(&vector.halves);
-        }
-        if let Some(length) = self.int8_inverse_lengths.get_mut(row) {
-            *length = vector.int8.inverse_length;
-        }
-        if let Some(length) = self.inverse_lengths.get_mut(row) {
-            *length = vector.inverse_length;
-        }
-    }
-
-    fn halves(&self, row: usize, dimension: usize) -> Option<(&[u16], f64)> {
-        let halves = self.halves.get(row * dimension..(row + 1) * dimension)?;
-        Some((halves, *self.inverse_lengths.get(row)?))
-    }
-
-    fn int8(&self, row: usize, dimension: usize) -> Option<(DocId, &[i8], f32)> {
-        let numbers = self.int8.get(row * dimension..(row + 1) * dimension)?;
-        Some((*self.docs.get(row)?, numbers, *self.int8_inverse_lengths.get(row)?))
-    }
-
-    /// How many rows.
-    pub(crate) fn len(&self) -> usize {
-        self.docs.len()
-    }
-
-    /// The 8-bit rows and their inverse lengths, in order.
-    pub(crate) fn int8_rows(&self, dimension: usize) -> impl Iterator<Item = (&[i8], f32)> {
-        self.int8.chunks_exact(dimension).zip(self.int8_inverse_lengths.iter().copied())
-    }
-
-    fn scan(&self, from: usize, first: usize, scan: &Scan<'_>, selection: &mut Selection) {
-        let mut dots = [0_i32; BATCH_ROWS];
-        let dimension = scan.query.int8.numbers.len();
-        let lengths = self.int8_inverse_lengths.get(from..).unwrap_or_default().chunks(BATCH_ROWS);
-        let docs = self.docs.get(from..).unwrap_or_default().chunks(BATCH_ROWS);
-        let rows = self.int8.get(from * dimension..).unwrap_or_default().chunks(BATCH_ROWS * dimension);
-        for (batch, ((rows, lengths), docs)) in rows.zip(lengths).zip(docs).enumerate() {
-            let (dots, _) = dots.split_at_mut(docs.len());
-            scan.kernel.dots(&scan.query.int8.numbers, rows, dots);
-            let row = first + from + batch * BATCH_ROWS;
-            for (offset, ((&dot, &length), &doc)) in dots.iter().zip(lengths).zip(docs).enumerate() {
-                let score = int8_score(dot, length);
-                if score >= selection.floor() && scan.allowed.contains(doc) {
-                    selection.offer(Candidate { score, doc, row: row + offset });
-                }
-            }
-        }
-    }
-
-    fn heap_bytes(&self) -> usize {
-        self.int8.capacity()
-            + self.int8_inverse_lengths.capacity() * size_of::<f32>()
-            + self.halves.capacity() * size_of::<u16>()
-            + self.inverse_lengths.capacity() * size_of::<f64>()
-            + self.docs.capacity() * size_of::<DocId>()
-    }
 }
 
 /// Spreads document ids, which are small numbers given out in order, over the table.

@@ -127,20 +127,25 @@ fn fill(shell: &Shell, hupo: &Hupo, set: &Dataset) -> Result<(Space, Opening)> {
 /// Asks the questions that are marked to be shown.
 fn show(shell: &mut Shell, hupo: &Hupo, (space, group): (&Space, &Group), opening: &Opening) -> Result<ExitCode> {
     let questions: Vec<&dataset::Question> = group.questions.iter().filter(|question| question.shown).collect();
+    let of = questions.len();
     let asked = questions.into_iter().map(|question| ask(space, question, shell.now));
     if shell.globals.json {
         let answers = asked.map(|asked| render::answer_json(&asked?, None)).collect::<Result<Vec<Value>>>()?;
         shell.out.json(&json!({ "messages": opening.messages, "memories": opening.memories, "answers": answers }))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let models = hupo.models();
+    let models = Some(hupo.models());
     let heading =
         render::demo_heading(&shell.out, (opening.messages, opening.memories), (opening.embedded, opening.seconds));
     shell.out.line(heading)?;
     for (asked, number) in asked.zip(1..) {
-        let rule = render::rule(&shell.out, &format!("question {number} of 8"));
+        let rule = render::rule(&shell.out, &format!("question {number} of {of}"));
         shell.out.line(rule)?;
-        render::answer(&mut shell.out, &asked?, &Remarks { explain: false, why_not: None, models })?;
+        render::answer(
+            &mut shell.out,
+            &asked?,
+            &Remarks { explain: false, why_not: None, models: models.filter(|_| number == 1) },
+        )?;
     }
     Ok(ExitCode::SUCCESS)
 }

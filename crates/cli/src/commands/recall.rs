@@ -71,7 +71,7 @@ impl Recall {
         if shell.globals.json {
             return Ok(shell.out.json(&render::answer_json(&asked, why_not.as_ref())?)?);
         }
-        let remarks = render::Remarks { explain: self.explain, why_not: why_not.as_ref(), models: hupo.models() };
+        let remarks = render::Remarks { explain: self.explain, why_not: why_not.as_ref(), models: Some(hupo.models()) };
         Ok(render::answer(&mut shell.out, &asked, &remarks)?)
     }
 

@@ -12,10 +12,10 @@ fn check(variables: &[(&str, &str)], expected: Option<&str>) {
 #[test]
 #[cfg(target_os = "linux")]
 fn the_data_folder_is_the_one_the_user_chose_or_the_usual_one() {
-    check(&[("XDG_DATA_HOME", "/data"), ("HOME", "/home/u")], Some("/data"));
-    check(&[("HOME", "/home/u")], Some("/home/u/.local/share"));
-    check(&[("XDG_DATA_HOME", "relative"), ("HOME", "/home/u")], Some("/home/u/.local/share"));
-    check(&[("XDG_DATA_HOME", ""), ("HOME", "/home/u")], Some("/home/u/.local/share"));
+    check(&[("XDG_DATA_HOME", "/data"), ("HOME", "/people/u")], Some("/data"));
+    check(&[("HOME", "/people/u")], Some("/people/u/.local/share"));
+    check(&[("XDG_DATA_HOME", "relative"), ("HOME", "/people/u")], Some("/people/u/.local/share"));
+    check(&[("XDG_DATA_HOME", ""), ("HOME", "/people/u")], Some("/people/u/.local/share"));
     check(&[], None);
 }
 

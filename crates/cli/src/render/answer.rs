@@ -23,8 +23,8 @@ pub(crate) struct Remarks<'a> {
     pub(crate) explain: bool,
     /// A document that was asked after.
     pub(crate) why_not: Option<&'a WhyNot>,
-    /// Which models there are.
-    pub(crate) models: &'a ModelsReport,
+    /// Which models there are; without, nothing is said of what is missing.
+    pub(crate) models: Option<&'a ModelsReport>,
 }
 
 /// Prints a question and its answers.
@@ -99,12 +99,12 @@ fn receipt(
     around: Option<&Quoted>,
 ) -> io::Result<()> {
     let paint = out.paint;
-    let mut lines = turns(around.map(|quoted| quoted.before.as_slice()), out);
+    let mut lines = turns("↑", around.map(|quoted| quoted.before.as_slice()), out);
     if matches!(hit.id, DocId::Memory(_)) {
         let quote = wrap(&format!("“{}”", evidence.quote), out.width - INDENT.len() - 2);
         lines.extend(clipped(quote).iter().map(|line| paint.quote(line)));
     }
-    lines.extend(turns(around.map(|quoted| quoted.after.as_slice()), out));
+    lines.extend(turns("↓", around.map(|quoted| quoted.after.as_slice()), out));
     lines.push(source(asked, evidence));
     for line in lines {
         out.line(format!("{INDENT}{} {line}", paint.dim("│")))?;
@@ -113,17 +113,26 @@ fn receipt(
 }
 
 fn source(asked: &Asked<'_>, evidence: &Cited) -> String {
-    let who = evidence.speaker.clone().unwrap_or_else(|| evidence.role.to_string());
+    let who = evidence.speaker.clone().unwrap_or_else(|| record(asked, evidence));
     let id = evidence.external_id.clone().unwrap_or_else(|| evidence.message_id.to_string());
     let purpose =
         if evidence.purpose == Purpose::Statement { String::new() } else { format!(" · {}", evidence.purpose) };
     format!("{who} · {} · {id}{purpose}", local(evidence.time, &asked.zone))
 }
 
-fn turns(lines: Option<&[hupo::Line]>, out: &Output) -> Vec<String> {
+/// Who or what a line without a speaker is: `sms with 陈建国`, or whoever wrote it.
+fn record(asked: &Asked<'_>, evidence: &Cited) -> String {
+    let message = asked.space.message(evidence.message_id).ok().flatten();
+    let channel = message.as_ref().and_then(|message| message.channel.clone());
+    let contact = message.and_then(|message| message.contact).map_or_else(String::new, |name| format!(" with {name}"));
+    format!("{}{contact}", channel.unwrap_or_else(|| evidence.role.to_string()))
+}
+
+/// Turns before (`↑`) or after (`↓`) a quote.
+fn turns(mark: &str, lines: Option<&[hupo::Line]>, out: &Output) -> Vec<String> {
     let said = |line: &hupo::Line| {
         let who = line.speaker.clone().unwrap_or_else(|| line.role.to_string());
-        clipped(wrap(&format!("{who}: {}", line.text), out.width - INDENT.len() - 2))
+        clipped(wrap(&format!("{mark} {who}: {}", line.text), out.width - INDENT.len() - 2))
     };
     let lines = lines.unwrap_or_default().iter().flat_map(said);
     lines.map(|line| out.paint.dim(&line)).collect()
@@ -139,19 +148,16 @@ fn clipped(mut lines: Vec<String>) -> Vec<String> {
     lines
 }
 
-fn footer(out: &mut Output, asked: &Asked<'_>, models: &ModelsReport) -> io::Result<()> {
+fn footer(out: &mut Output, asked: &Asked<'_>, models: Option<&ModelsReport>) -> io::Result<()> {
     let (paint, answer) = (out.paint, &asked.answer);
     for line in wrap(&timing(&answer.stages), out.width) {
         out.line(paint.dim(&line))?;
     }
-    for line in troubles(&answer.stages, models) {
-        for line in wrap(&line, out.width) {
+    let missing = models.map(|models| missing(models, answer.waiting_for_vectors));
+    for trouble in silent_legs(&answer.stages).into_iter().chain(missing.into_iter().flatten()) {
+        for line in wrap(&trouble, out.width) {
             out.line(paint.warn(&line))?;
         }
-    }
-    if answer.waiting_for_vectors > 0 {
-        let line = format!("{} documents wait for their vectors: hupo rebuild --embed", answer.waiting_for_vectors);
-        out.line(paint.warn(&line))?;
     }
     Ok(())
 }
@@ -181,14 +187,20 @@ fn timing(stages: &Stages) -> String {
     )
 }
 
-/// Legs that did not take part, and models that are missing.
-fn troubles(stages: &Stages, models: &ModelsReport) -> Vec<String> {
+/// Legs that did not take part.
+fn silent_legs(stages: &Stages) -> Vec<String> {
     let legs = [("keyword", &stages.keyword), ("vector", &stages.vector), ("graph", &stages.graph)];
     let silent = legs.into_iter().filter_map(|(name, state)| match state {
         LegState::Ran => None,
         LegState::Absent { reason } => Some(format!("{name} leg left out: {reason}")),
         LegState::Failed { reason } => Some(format!("{name} leg failed: {reason}")),
     });
-    let missing = models.missing.iter().map(|model| format!("no {}: {} ({})", model.what, model.reason, model.remedy));
-    silent.chain(missing).collect()
+    silent.collect()
+}
+
+/// Models that are missing, and documents without a vector.
+fn missing(models: &ModelsReport, waiting: u64) -> Vec<String> {
+    let missing = models.missing.iter().map(|model| format!("no {}: {}; {}", model.what, model.reason, model.remedy));
+    let waiting = (waiting > 0).then(|| format!("{waiting} documents wait for their vectors: hupo rebuild --embed"));
+    missing.chain(waiting).collect()
 }

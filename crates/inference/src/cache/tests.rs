@@ -1,3 +1,5 @@
+//! The cache against what it must keep and forget.
+
 use super::Cache;
 
 #[test]

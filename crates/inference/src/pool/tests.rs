@@ -1,3 +1,5 @@
+//! Sessions go out and come back.
+
 use super::Pool;
 use crate::Error;
 use std::sync::Arc;

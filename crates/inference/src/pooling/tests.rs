@@ -1,3 +1,5 @@
+//! Token states to one vector.
+
 use super::{dot, pool};
 use crate::Pooling;
 

@@ -1,3 +1,5 @@
+//! Work spread over threads, in order.
+
 use super::spread;
 use crate::Error;
 use std::cell::{Cell, RefCell};

@@ -52,6 +52,7 @@ fn an_impossible_field_is_named() {
         (r#""name":"a","kind":"embedder","dimension":8,"max_tokens":0"#, "max_tokens"),
         (r#""name":"a","kind":"embedder","dimension":8,"passage_tokens":513,"max_tokens":1024"#, "passage_tokens"),
         (r#""name":"a","kind":"reranker","max_tokens":20,"query_tokens":15"#, "query_tokens"),
+        (r#""name":"a","kind":"reranker","centring":{"name":"b"}"#, "centring"),
     ] {
         let text = format!(r#"{{"version":1,"models":[{{{entry},"folder":"x"}}]}}"#);
         assert!(matches!(read(&text), Err(Error::ManifestEntry { field, .. }) if field == expected), "{expected}");

@@ -60,7 +60,35 @@ fn vectors_have_the_listed_dimension_and_carry_the_listed_identity() {
     assert_eq!((vector.dimension(), embedder.dimension(), embedder.identity().dimension), (32, 32, 32));
     assert!((cosine(&vector, &vector) - 1.0).abs() < 1e-5);
     assert_eq!((embedder.name(), embedder.identity().name.as_str()), ("tiny-embedder", "tiny-embedder"));
-    assert_eq!(embedder.identity().hash, crate::files::sha256(&root().join("tiny/embedder/model.onnx")).unwrap());
+    assert_eq!(embedder.identity().hash, "HASH");
+}
+
+#[test]
+fn every_setting_that_decides_the_numbers_is_in_the_identity() {
+    let Some(models) = tiny(Options::default()) else { return };
+    let mut seen = vec![models.embedder.unwrap().identity().hash.clone()];
+    for (from, to) in [
+        ("\"mean\"", "\"cls\""),
+        ("\"query: \"", "\"ask: \""),
+        ("\"passage: \"", "\"text: \""),
+        ("\"passage_tokens\": 64", "\"passage_tokens\": 65"),
+        ("1d2aa1db", "1d2aa1dc"),
+    ] {
+        let copy = tiny_copy();
+        edit(copy.path(), from, to);
+        let Some(models) = open(copy.path(), Options::default()) else { return };
+        seen.push(models.embedder.unwrap().identity().hash.clone());
+    }
+    let distinct: std::collections::BTreeSet<_> = seen.iter().collect();
+    assert_eq!(distinct.len(), 6, "{seen:?}");
+}
+
+#[test]
+fn an_identity_is_the_same_whether_hashes_are_listed_or_not() {
+    let (copy, Some(listed)) = (tiny_copy(), tiny(Options::default())) else { return };
+    unlist(copy.path());
+    let unlisted = open(copy.path(), Options::default()).unwrap();
+    assert_eq!(unlisted.embedder.unwrap().identity(), listed.embedder.unwrap().identity());
 }
 
 #[test]

@@ -1,3 +1,5 @@
+//! MaxSim by hand.
+
 use super::TokenStates;
 use hupo_types::VectorError;
 

@@ -1,3 +1,5 @@
+//! Cutting texts to what a model reads.
+
 use super::{Tokens, first_chars, last_chars};
 use crate::Error;
 use std::path::Path;

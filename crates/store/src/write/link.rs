@@ -164,8 +164,9 @@ impl NewNames {
 
     /// Tells `found` the numbers of the first `last` records that contain a new name.
     fn scan(&mut self, mut rows: Scan, last: u64, mut found: impl FnMut(u64)) -> Result<(), Error> {
+        let table = rows.table();
         for number in 1..=last {
-            let mentions = |key: &[u8], body: &[u8]| Ok(self.is_in(&record::decode(Table::Messages, key, body)?));
+            let mentions = |key: &[u8], body: &[u8]| Ok(self.is_in(&record::decode(table, key, body)?));
             match rows.next_body(mentions) {
                 Some(Ok(true)) => found(number),
                 Some(Ok(false)) => {}

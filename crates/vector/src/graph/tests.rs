@@ -12,8 +12,8 @@ impl Graph {
     /// A graph whose every search panics inside `hnsw_rs`: its only point has a NaN for its length.
     pub(crate) fn that_panics(dimension: usize) -> Self {
         let hnsw = Hnsw::new(LINKS, 1, LAYERS, EF_CONSTRUCTION, Cosine { kernel: Kernel::best() });
-        hnsw.insert_slice((&point(&vec![1; dimension], f32::NAN), 0));
-        Self { hnsw: Some(hnsw), twins: HashMap::new(), rows: 1 }
+        hnsw.insert_slice((&with_length(&vec![1; dimension], f32::NAN), 0));
+        Self { hnsw: Some(hnsw), twins: HashMap::new(), rows: 1, lost: Vec::new() }
     }
 }
 
@@ -76,6 +76,11 @@ fn a_build_that_nobody_wants_stops() {
     let vectors = encoded(&Random(5).clustered(20, DIMENSION, 2));
     let stopped = Graph::build(&blocks(&vectors), DIMENSION, Kernel::best(), &AtomicBool::new(true));
     assert_eq!(stopped.err(), Some(BuildFailure::Stopped));
+    let blocks = blocks(&vectors);
+    let (points, stop) = (points(&blocks, DIMENSION).0, AtomicBool::new(true));
+    let mut graph = build(&vectors).unwrap();
+    assert_eq!(graph.fill(&points, &stop), Err(BuildFailure::Stopped));
+    assert_eq!(graph.check(&points, &stop), Err(BuildFailure::Stopped));
 }
 
 #[test]
@@ -92,25 +97,43 @@ fn a_panic_while_searching_is_a_failure() {
     assert_eq!(found, Err(Panicked));
 }
 
+/// Checks a graph as if its rows had other numbers.
+fn check_against(graph: &mut Graph, vectors: &[Encoded]) -> Result<(), BuildFailure> {
+    let blocks = blocks(vectors);
+    graph.check(&points(&blocks, DIMENSION).0, &AtomicBool::new(false))
+}
+
 #[test]
 fn a_graph_in_which_points_do_not_find_themselves_is_refused() {
     let vectors = encoded(&Random(7).clustered(400, DIMENSION, 10));
     let strangers = encoded(&Random(8).clustered(400, DIMENSION, 10));
-    let graph = build(&vectors).unwrap();
-    assert_eq!(graph.check(&blocks(&vectors), DIMENSION), Ok(()));
-    let Err(BuildFailure::SelfRecall { found, sampled }) = graph.check(&blocks(&strangers), DIMENSION) else {
+    let mut graph = build(&vectors).unwrap();
+    assert_eq!(check_against(&mut graph, &vectors), Ok(()));
+    assert_eq!(graph.lost(), []);
+    let Err(BuildFailure::SelfRecall { found, points: 400 }) = check_against(&mut graph, &strangers) else {
         panic!("strangers were found");
     };
-    assert!(found < 20 && sampled == 200, "{found} of {sampled}");
+    assert!(found < 40, "{found} of 400");
+}
+
+#[test]
+fn a_point_that_the_graph_does_not_find_is_lost_with_its_twins() {
+    let mut vectors = encoded(&Random(10).clustered(300, DIMENSION, 10));
+    vectors.push(vectors[17].clone());
+    let mut graph = build(&vectors).unwrap();
+    vectors[17] = encoded(&[Random(11).vector(DIMENSION)])[0].clone();
+    vectors.truncate(300);
+    assert_eq!(check_against(&mut graph, &vectors), Ok(()));
+    assert_eq!(graph.lost(), [17, 300]);
 }
 
 #[test]
 fn distances_lie_between_0_and_2_and_a_point_is_at_0_of_itself() {
     let distance = Cosine { kernel: Kernel::best() };
     for vector in encoded(&Random(9).clustered(200, DIMENSION, 10)) {
-        let point = point(&vector.int8.numbers, vector.int8.inverse_length);
+        let point = with_length(&vector.int8.numbers, vector.int8.inverse_length);
         let opposite: Vec<i8> = vector.int8.numbers.iter().map(|x| -x).collect();
-        let opposite = super::point(&opposite, vector.int8.inverse_length);
+        let opposite = with_length(&opposite, vector.int8.inverse_length);
         assert!((0.0..1e-6).contains(&distance.eval(&point, &point)));
         assert!((2.0 - 1e-6..=2.0).contains(&distance.eval(&point, &opposite)));
     }

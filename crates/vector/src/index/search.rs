@@ -111,7 +111,7 @@ impl State {
         let int8 = &ask.scan.query.int8;
         let near = served.graph.near(&int8.numbers, int8.inverse_length, wanted, wanted * EF_PER_CANDIDATE)?;
         let mut selection = Selection::new(ask.candidates);
-        let fresh = near.into_iter().filter(|row| !served.stale.contains(row));
+        let fresh = near.into_iter().filter(|row| !served.beside.contains(row));
         self.offer_allowed(fresh, ask, &mut selection);
         self.offer_newer(served, ask, &mut selection);
         Ok((selection.len() >= ask.k).then_some(selection))
@@ -129,7 +129,7 @@ impl State {
     }
 
     fn offer_newer(&self, served: &Served, ask: &Ask<'_>, selection: &mut Selection) {
-        self.offer_allowed(served.stale.iter().copied(), ask, selection);
+        self.offer_allowed(served.beside.iter().copied(), ask, selection);
         self.rows.scan(served.graph.rows(), &ask.scan, selection);
     }
 

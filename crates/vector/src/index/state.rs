@@ -25,7 +25,7 @@ pub enum Degraded {
         /// How many did.
         found: usize,
         /// Of how many.
-        sampled: usize,
+        points: usize,
     },
 }
 
@@ -41,8 +41,8 @@ pub(crate) struct State {
 /// A serving graph.
 pub(crate) struct Served {
     pub(crate) graph: Graph,
-    /// Rows the graph holds with a vector they no longer have. It is asked about them in vain: they are scanned.
-    pub(crate) stale: BTreeSet<usize>,
+    /// Rows of the graph that are scanned beside it: they have another vector now, or the graph does not find them.
+    pub(crate) beside: BTreeSet<usize>,
 }
 
 /// A job under way.
@@ -63,7 +63,7 @@ impl State {
     pub(crate) fn put(&mut self, doc: DocId, vector: &Encoded) {
         let Placed::Replaced(row) = self.rows.put(doc, vector) else { return };
         if let Some(served) = self.served.as_mut().filter(|served| row < served.graph.rows()) {
-            served.stale.insert(row);
+            served.beside.insert(row);
         }
         if let Some(pending) = self.pending.as_mut().filter(|pending| row < pending.rows) {
             pending.stale.insert(row);
@@ -91,7 +91,7 @@ impl State {
 
     fn needs_graph(&self, hnsw_above: usize) -> bool {
         let lacking = match &self.served {
-            Some(served) => self.rows.len() - served.graph.rows() + served.stale.len(),
+            Some(served) => self.rows.len() - served.graph.rows() + served.beside.len(),
             None => self.rows.len(),
         };
         self.rows.len() > hnsw_above && lacking * REBUILD_PART >= self.graph_len()
@@ -105,13 +105,14 @@ impl State {
         };
         match built.graph {
             Ok(graph) => {
-                tracing::debug!(rows = graph.rows(), stale = pending.stale.len(), "an HNSW graph serves");
-                (self.served.replace(Served { graph, stale: pending.stale }), None)
+                let beside: BTreeSet<usize> = pending.stale.into_iter().chain(graph.lost().iter().copied()).collect();
+                tracing::debug!(rows = graph.rows(), beside = beside.len(), "an HNSW graph serves");
+                (self.served.replace(Served { graph, beside }), None)
             }
             Err(BuildFailure::Stopped) => (None, None),
             Err(BuildFailure::Panicked) => (self.degrade(Degraded::BuildPanicked), None),
-            Err(BuildFailure::SelfRecall { found, sampled }) => {
-                (self.degrade(Degraded::SelfRecall { found, sampled }), None)
+            Err(BuildFailure::SelfRecall { found, points }) => {
+                (self.degrade(Degraded::SelfRecall { found, points }), None)
             }
         }
     }

@@ -112,7 +112,7 @@ fn many() -> Vec<Document> {
         (1..=60).map(|n| document(n, &format!("common word{n} 常见 {}", n % 7))).collect();
     for doc in &mut documents {
         doc.speaker = Some(if doc.id.number() % 2 == 0 { "Ann" } else { "Bob" }.into());
-        doc.context = vec![ContextLine { speaker: None, text: format!("word{}", doc.id.number() - 1) }];
+        doc.context = vec![ContextLine { speaker: None, text: format!("word{} common", doc.id.number() - 1) }];
     }
     documents
 }

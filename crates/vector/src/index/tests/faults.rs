@@ -28,7 +28,7 @@ fn assert_scan_serves(index: &Index, why: Degraded) {
 #[test]
 fn a_panic_while_searching_is_answered_by_the_scan() {
     let index = filled(&samples(), low());
-    index.write().served = Some(Served { graph: Graph::that_panics(DIMENSION), stale: BTreeSet::new() });
+    index.write().served = Some(Served { graph: Graph::that_panics(DIMENSION), beside: BTreeSet::new() });
     assert_scan_serves(&index, Degraded::SearchPanicked);
     assert_scan_serves(&index, Degraded::SearchPanicked);
 }
@@ -52,7 +52,19 @@ fn a_panic_while_building_leaves_the_scan() {
 fn a_graph_that_fails_its_check_leaves_the_scan() {
     let index = filled(&samples(), low());
     let mut built = index.build_due().unwrap().run();
-    built.graph = Err(BuildFailure::SelfRecall { found: 1, sampled: 200 });
+    built.graph = Err(BuildFailure::SelfRecall { found: 1, points: 300 });
     index.install(built);
-    assert_scan_serves(&index, Degraded::SelfRecall { found: 1, sampled: 200 });
+    assert_scan_serves(&index, Degraded::SelfRecall { found: 1, points: 300 });
+}
+
+#[test]
+fn a_row_that_the_graph_lost_is_scanned_beside_it_and_found_once() {
+    let index = filled(&samples(), low());
+    index.install(index.build_due().unwrap().run());
+    let (query, allowed) = (samples()[5].1.clone(), one_in(1, &samples()));
+    // The graph does find this one: as a lost one it must not come twice.
+    index.write().served.as_mut().unwrap().beside.insert(5);
+    let (hits, path) = index.search_explained(&query, &allowed, 10).unwrap();
+    assert_eq!((hits[0].doc, path), (doc(5), Path::Hnsw));
+    assert_eq!(hits.iter().filter(|hit| hit.doc == doc(5)).count(), 1);
 }
