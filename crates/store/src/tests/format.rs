@@ -9,7 +9,7 @@ use super::replay::full;
 use crate::{Options, Store};
 
 fn fixture() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/tests/format-1")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data/format/v1")
 }
 
 /// Writes the fixture anew. Not after a release.
