@@ -4,6 +4,7 @@ mod answer;
 mod answer_json;
 mod asked;
 mod explain;
+mod footer;
 mod imported;
 mod memory;
 mod opening;

@@ -31,7 +31,7 @@ impl<'a> Surface<'a> {
         let pairs = ones.iter().flat_map(|a| others.iter().map(move |b| a.start.min(b.start)..a.end.max(b.end)));
         let together = pairs.min_by_key(|span| (span.len(), span.start)).and_then(|span| self.text.get(span));
         let short = together.filter(|slice| slice.chars().count() <= LONGEST_TOGETHER);
-        let alone = || ones.iter().chain(&others).take(0).filter_map(|place| self.text.get(place.clone()));
+        let alone = || ones.iter().chain(&others).filter_map(|place| self.text.get(place.clone()));
         short.into_iter().chain(alone()).find(|slice| carries_meaning(slice))
     }
 
