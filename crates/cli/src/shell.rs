@@ -74,9 +74,13 @@ impl Shell {
 
     /// The space that was named, or the only one there is.
     pub(crate) fn space(&self, hupo: &Hupo) -> Result<Space> {
-        let name = self.named_or_only(hupo)?;
+        Ok(hupo.space(&self.space_name(hupo)?)?)
+    }
+
+    /// The name of the space that was named, or of the only one there is.
+    pub(crate) fn space_name(&self, hupo: &Hupo) -> Result<String> {
         let none = || Usage("there is no space yet; write one with `hupo append` or `hupo import`".into());
-        Ok(hupo.space(&name.ok_or_else(none)?)?)
+        Ok(self.named_or_only(hupo)?.ok_or_else(none)?)
     }
 
     /// The zone of the space to write to: what was asked for, else its own, else the machine's.

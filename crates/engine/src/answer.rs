@@ -155,13 +155,17 @@ impl View<'_> {
     }
 
     fn snapshot(&self) -> Result<&Snapshot, Error> {
-        self.read().or_else(|_| Err(self.inner.snapshot().err().unwrap_or(Error::Closed { name: self.inner.config.name.clone() })))
+        self.read().or_else(|_| {
+            Err(self.inner.snapshot().err().unwrap_or(Error::Closed { name: self.inner.config.name.clone() }))
+        })
     }
 
     /// A leg that failed and could not be rebuilt is named in the answer.
     fn say_what_failed(&self, stages: &mut Stages) {
         let [keyword, vector, graph] = &self.failed;
-        for (state, (_, failed)) in [(&mut stages.keyword, keyword), (&mut stages.vector, vector), (&mut stages.graph, graph)] {
+        for (state, (_, failed)) in
+            [(&mut stages.keyword, keyword), (&mut stages.vector, vector), (&mut stages.graph, graph)]
+        {
             if let Some(reason) = failed {
                 *state = LegState::failed(reason);
             }
@@ -169,10 +173,7 @@ impl View<'_> {
     }
 }
 
-fn with_tools<T>(
-    inner: &Inner,
-    ask: impl FnOnce(&Tools<'_>, &View<'_>) -> Result<T, Error>,
-) -> Result<T, Error> {
+fn with_tools<T>(inner: &Inner, ask: impl FnOnce(&Tools<'_>, &View<'_>) -> Result<T, Error>) -> Result<T, Error> {
     inner.legs.heal(&*inner.store()?)?;
     let (keyword, vector, graph) = (inner.legs.keyword.get(), inner.legs.vector.get(), inner.legs.graph.get());
     let failed = [(0, broken(&keyword)), (1, broken(&vector)), (2, broken(&graph))];

@@ -45,10 +45,10 @@ impl<'a> Drafter<'a> {
         let line = ContextLine { speaker: message.speaker.clone(), text: message.text.clone() };
         match self.tails.insert(session.clone(), Some(line)) {
             Some(previous) => Ok(previous),
-            None => Ok(self.snapshot.session_tail(session)?.map(|tail| ContextLine {
-                speaker: tail.speaker,
-                text: tail.text,
-            })),
+            None => Ok(self
+                .snapshot
+                .session_tail(session)?
+                .map(|tail| ContextLine { speaker: tail.speaker, text: tail.text })),
         }
     }
 

@@ -92,6 +92,9 @@ fn put(command: &mut Command, new: UnitVector) {
 pub(crate) fn waiting(inner: &Inner, now: Timestamp, progress: &dyn Fn(usize, usize)) -> Result<usize, Error> {
     let embedder = inner.shared.models.embedder()?;
     let snapshot = inner.snapshot()?;
+    if snapshot.model().is_some_and(|model| model != embedder.identity()) {
+        return again(inner, now, progress);
+    }
     let docs: Vec<DocId> = snapshot.docs_without_vector()?.collect::<Result<_, _>>()?;
     drop(snapshot);
     for (batch, done) in docs.chunks(BATCH).zip((0..).step_by(BATCH)) {
@@ -104,6 +107,30 @@ pub(crate) fn waiting(inner: &Inner, now: Timestamp, progress: &dyn Fn(usize, us
     }
     progress(docs.len(), docs.len());
     Ok(docs.len())
+}
+
+/// Makes every vector anew with the present model. The old ones serve until one write exchanges all of them; documents
+/// that come meanwhile wait for the next call.
+fn again(inner: &Inner, now: Timestamp, progress: &dyn Fn(usize, usize)) -> Result<usize, Error> {
+    let embedder = inner.shared.models.embedder()?;
+    let snapshot = inner.snapshot()?;
+    let docs: Vec<DocId> = snapshot.facts()?.map(|facts| facts.map(|facts| facts.id)).collect::<Result<_, _>>()?;
+    drop(snapshot);
+    let mut commands = Vec::with_capacity(docs.len());
+    for batch in docs.chunks(BATCH) {
+        progress(commands.len(), docs.len());
+        let texts = passages(inner, batch)?;
+        let borrowed: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
+        let vectors = embedder.embed_passages(&borrowed, &|_| {})?;
+        commands.extend(texts.iter().zip(vectors).map(|((doc, _), vector)| Command::Embed { doc: *doc, vector }));
+    }
+    let n_embedded = commands.len();
+    let mut write = Write::new(commands, now);
+    write.model = Some(embedder.identity().clone());
+    write.replaces_vectors = true;
+    inner.store()?.commit(write)?;
+    progress(n_embedded, docs.len());
+    Ok(n_embedded)
 }
 
 fn passages(inner: &Inner, docs: &[DocId]) -> Result<Vec<(DocId, String)>, Error> {

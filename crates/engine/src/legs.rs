@@ -97,7 +97,11 @@ impl Legs {
     }
 
     /// Makes every leg anew from the store.
-    pub(crate) fn rebuild(self: &Arc<Self>, store: &Store, progress: &mut dyn FnMut(&str, u64, u64)) -> Result<(), Error> {
+    pub(crate) fn rebuild(
+        self: &Arc<Self>,
+        store: &Store,
+        progress: &mut dyn FnMut(&str, u64, u64),
+    ) -> Result<(), Error> {
         let _changing = self.hold();
         let all = all(&store.snapshot()?)?;
         let documents = all.documents.len() as u64;

@@ -27,7 +27,8 @@ pub use error::Error;
 pub use hupo_memory::{Line, Quoted};
 pub use hupo_recall::{
     Barrier, Blend, Bm25, Common, CommonRule, Contribution, Fate, FieldWeights, Filter, Floor, Form, Include, LegState,
-    QueryOptions, Question, Recipe, Reranked, RerankedBy, Reranking, SearchScope, Source, Stages, Timings, Weights, Why,
+    QueryOptions, Question, Recipe, Reranked, RerankedBy, Reranking, SearchScope, Source, Stages, Timings, Weights,
+    Why,
 };
 pub use hupo_store::{Counts, Size};
 pub use hupo_types::*;

@@ -43,7 +43,8 @@ impl Loaded {
             None => Models::default(),
         };
         let embedder = models.embedder;
-        let max_sim = embedder.clone().filter(|embedder| embedder.gives_token_states()).and_then(|e| MaxSim::new(e).ok());
+        let max_sim =
+            embedder.clone().filter(|embedder| embedder.gives_token_states()).and_then(|e| MaxSim::new(e).ok());
         let mut report = ModelsReport {
             embedder: embedder.as_ref().map(|embedder| embedder.name().to_owned()),
             reranker: models.reranker.as_ref().map(|reranker| reranker.name().to_owned()),

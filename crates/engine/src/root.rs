@@ -3,7 +3,7 @@
 use crate::models::Loaded;
 use crate::place;
 use crate::space::Inner;
-use crate::{Error, ModelsReport, Options, Space};
+use crate::{Error, ModelsReport, Options, Space, Verification, verification};
 use hupo_store::Store;
 use hupo_types::{SpaceConfig, Timestamp};
 use rayon::ThreadPool;
@@ -59,7 +59,9 @@ impl Hupo {
         let root = root.as_ref().to_owned();
         std::fs::create_dir_all(&root).map_err(|source| Error::io("creating the root", source))?;
         let models = Loaded::open(&options);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.max(1)).thread_name(|n| format!("hupo-leg-{n}"));
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(options.threads.max(1))
+            .thread_name(|n| format!("hupo-leg-{n}"));
         let pool = pool.build().map_err(|error| Error::Threads { reason: error.to_string() })?;
         Ok(Self { shared: Arc::new(Shared { root, options, models, pool }), doors: Arc::default() })
     }
@@ -105,6 +107,18 @@ impl Hupo {
             true => Inner::open(&self.shared, dir, &config.name),
             false => Inner::create(&self.shared, dir, config, now),
         })
+    }
+
+    /// Checks a space from end to end, also one that is too damaged to open; see [`Space::verify`].
+    pub fn verify_space(&self, name: &str, progress: &mut dyn FnMut(&str, u64, u64)) -> Result<Verification, Error> {
+        match self.space(name) {
+            Ok(space) => space.verify(progress),
+            Err(Error::Store(hupo_store::Error::Damaged { .. })) => {
+                let dir = place::of(&self.shared.root, name)?;
+                verification::of_store(&Store::open(&dir, hupo_store::Options::default())?, progress)
+            }
+            Err(other) => Err(other),
+        }
     }
 
     /// The open space, or the one that `open` opens in its place.

@@ -8,7 +8,8 @@ use crate::{Answer, Error, Quoted, Receipt, Stats, Verification, answer, stats, 
 use hupo_recall::{Fate, Question};
 use hupo_store::{Snapshot, Store};
 use hupo_types::{
-    Command, DocId, Entity, EntityId, Memory, MemoryId, Message, MessageId, NewMemory, NewMessage, SpaceConfig, Timestamp,
+    Command, DocId, Entity, EntityId, Memory, MemoryId, Message, MessageId, NewMemory, NewMessage, SpaceConfig,
+    Timestamp,
 };
 use jiff::tz::TimeZone;
 use std::path::Path;

@@ -107,12 +107,7 @@ pub fn why_not(tools: &Tools<'_>, question: &Question, doc: DocId) -> Result<Fat
 }
 
 /// The rankings fused, then those one step away added.
-fn fuse_all(
-    tools: &Tools<'_>,
-    question: &Question,
-    plan: &Plan,
-    found: &LegsFound,
-) -> (Vec<Candidate>, Ranking, f32) {
+fn fuse_all(tools: &Tools<'_>, question: &Question, plan: &Plan, found: &LegsFound) -> (Vec<Candidate>, Ranking, f32) {
     let start = Instant::now();
     let recipe = &question.recipe;
     let weights = recipe.weights;

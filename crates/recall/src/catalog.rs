@@ -1,7 +1,9 @@
 //! The catalog: what recall must know of every document to say whether it may be returned.
 
 use crate::question::{Filter, Question};
-use hupo_types::{Change, DocId, DocKind, DocSet, Event, Kind, MemoryId, Role, Sequence, State, Timestamp};
+use hupo_types::{
+    Change, DocId, DocKind, DocSet, Event, Kind, MemoryId, ModelIdentity, Role, Sequence, State, Timestamp,
+};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
@@ -55,12 +57,19 @@ pub struct Catalog {
     facts: HashMap<DocId, Facts>,
     active: DocSet,
     speakers: HashMap<String, Arc<str>>,
+    model: Option<ModelIdentity>,
     applied: Sequence,
 }
 
 impl Default for Catalog {
     fn default() -> Self {
-        Self { facts: HashMap::new(), active: DocSet::new(), speakers: HashMap::new(), applied: Sequence::ZERO }
+        Self {
+            facts: HashMap::new(),
+            active: DocSet::new(),
+            speakers: HashMap::new(),
+            model: None,
+            applied: Sequence::ZERO,
+        }
     }
 }
 
@@ -68,6 +77,11 @@ impl Catalog {
     /// The write it has come to.
     pub fn applied(&self) -> Sequence {
         self.applied
+    }
+
+    /// The model whose vectors the space has; `None` before the first vector.
+    pub fn model(&self) -> Option<&ModelIdentity> {
+        self.model.as_ref()
     }
 
     /// How many documents it knows.
@@ -98,7 +112,10 @@ impl Catalog {
         self.applied = self.applied.max(change.sequence);
     }
 
-    #[expect(clippy::match_same_arms, reason = "events that make or move no document are named, so a new one is noticed")]
+    #[expect(
+        clippy::match_same_arms,
+        reason = "events that make or move no document are named, so a new one is noticed"
+    )]
     fn apply_event(&mut self, event: &Event) {
         match event {
             Event::MessageAppended { message } if message.role != Role::System => {
@@ -129,9 +146,9 @@ impl Catalog {
                 self.insert(DocId::Memory(memory.id), facts);
             }
             Event::MemorySuperseded { old, new, at } => self.supersede(*old, *new, *at),
+            Event::EmbedderChosen { model } => self.model = Some(model.clone()),
             Event::MessageAppended { .. } => {}
             Event::SpaceCreated { .. }
-            | Event::EmbedderChosen { .. }
             | Event::EntityAdded { .. }
             | Event::EntityAliased { .. }
             | Event::RelationAdded { .. }

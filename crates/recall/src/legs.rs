@@ -65,12 +65,7 @@ fn keyword(tools: &Tools<'_>, question: &Question, plan: &Plan) -> (Part, Part) 
     (words, window)
 }
 
-fn keyword_search(
-    tools: &Tools<'_>,
-    question: &Question,
-    plan: &Plan,
-    (say, options): (f32, &QueryOptions),
-) -> Part {
+fn keyword_search(tools: &Tools<'_>, question: &Question, plan: &Plan, (say, options): (f32, &QueryOptions)) -> Part {
     let Some(index) = tools.keyword.filter(|_| say > 0.0) else { return left_out(say, "there is no keyword index") };
     let start = Instant::now();
     let query = Query::new(&question.text, options);

@@ -49,7 +49,7 @@ impl Plan {
 fn check(question: &Question) -> Result<(), Error> {
     let bad = |field, reason: String| Err(Error::BadQuestion { field, reason });
     if let Err(error) = hupo_text::clean::check("question", &question.text, limits::QUERY_BYTES) {
-        return bad("question", error.to_string());
+        return bad("question", error.to_string().trim_start_matches("question: ").to_owned());
     }
     if question.k == 0 || question.k > MOST_ANSWERS {
         return bad("k", format!("{} is outside 1..={MOST_ANSWERS}; five is usual", question.k));
@@ -71,10 +71,13 @@ fn query_vector(tools: &Tools<'_>, question: &Question) -> Result<UnitVector, Le
     if question.recipe.weights.vector <= 0.0 {
         return Err(LegState::absent("left out by the recipe"));
     }
-    let index = tools.vector.ok_or_else(|| LegState::absent("the space has no vectors"))?;
+    if tools.vector.is_none() {
+        return Err(LegState::absent("the space has no vectors"));
+    }
     let embedder = tools.embedder.ok_or_else(|| LegState::absent("there is no embedding model"))?;
-    if index.dimension() != embedder.dimension() {
-        return Err(LegState::absent("the space's vectors are another model's"));
+    if let Some(model) = tools.catalog.model().filter(|model| *model != embedder.identity()) {
+        let reason = format!("the space's vectors are of {}; `hupo rebuild --embed` makes them anew", model.name);
+        return Err(LegState::absent(reason));
     }
     embedder.embed_query(&question.text).map_err(LegState::failed)
 }

@@ -1,7 +1,7 @@
 //! A question put to recall: what is asked, of which documents, and under which conditions.
 
 use crate::Recipe;
-use hupo_types::{DocKind, EntityId, Interval, Kind, TopicId, Timestamp};
+use hupo_types::{DocKind, EntityId, Interval, Kind, Timestamp, TopicId};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -134,8 +134,36 @@ pub enum Form {
 
 /// Words that open or close a question, folded.
 const ASKING: [&str; 30] = [
-    "who", "what", "when", "where", "which", "why", "how", "whose", "did", "do", "does", "is", "are", "was", "were",
-    "can", "could", "has", "have", "had", "吗", "呢", "谁", "什么", "哪", "怎么", "几", "多少", "为什么", "是不是",
+    "who",
+    "what",
+    "when",
+    "where",
+    "which",
+    "why",
+    "how",
+    "whose",
+    "did",
+    "do",
+    "does",
+    "is",
+    "are",
+    "was",
+    "were",
+    "can",
+    "could",
+    "has",
+    "have",
+    "had",
+    "吗",
+    "呢",
+    "谁",
+    "什么",
+    "哪",
+    "怎么",
+    "几",
+    "多少",
+    "为什么",
+    "是不是",
 ];
 
 impl Form {

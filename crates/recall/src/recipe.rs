@@ -107,7 +107,10 @@ impl Default for Recipe {
     fn default() -> Self {
         Self {
             candidates: 100,
-            words: QueryOptions { weights: FieldWeights { context: 0.0, ..FieldWeights::default() }, ..QueryOptions::default() },
+            words: QueryOptions {
+                weights: FieldWeights { context: 0.0, ..FieldWeights::default() },
+                ..QueryOptions::default()
+            },
             window: QueryOptions::default(),
             rank_constant: 60.0,
             weights: Weights { words: 1.0, window: 1.0, vector: 1.0, graph: 1.0, step: 0.2, time: 0.3 },

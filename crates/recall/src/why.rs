@@ -3,7 +3,7 @@
 use crate::fuse::Contribution;
 use crate::order::Reranked;
 use hupo_types::MemoryId;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// The way a document came to its place. `fused` is the sum of the contributions' points; with a reranker the
 /// score is `share × standardised + (1 - share) × fused_standardised + prior`, without one `fused + prior`.
@@ -28,6 +28,11 @@ pub struct Why {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// The memory it took the place of.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shown")]
     pub replaced: Option<MemoryId>,
+}
+
+/// `mem-7`, as everywhere ids are shown.
+fn shown<S: Serializer>(id: &Option<MemoryId>, serializer: S) -> Result<S::Ok, S::Error> {
+    id.map(|id| id.to_string()).serialize(serializer)
 }

@@ -2,8 +2,8 @@
 
 use hupo_text::fold_str;
 use hupo_types::{
-    DocId, Entity, EntityId, Event, Evidence, Memory, MemoryId, Message, Relation, Role, State, Timestamp, Topic,
-    TopicId, UnitVector,
+    DocId, Entity, EntityId, Event, Evidence, Memory, MemoryId, Message, ModelIdentity, Relation, Role, State,
+    Timestamp, Topic, TopicId, UnitVector,
 };
 use serde::{Deserialize, Serialize};
 
@@ -29,10 +29,7 @@ pub(crate) fn apply(tables: &mut Tables, event: &Event) -> Result<(), Error> {
         Event::SpaceCreated { config, at } => {
             tables.put(Table::Meta, SPACE, &Birth { config: config.clone(), at: *at })
         }
-        Event::EmbedderChosen { model } => {
-            tables.totals_mut().model = Some(model.clone());
-            Ok(())
-        }
+        Event::EmbedderChosen { model } => choose(tables, model),
         Event::MessageAppended { message } => append(tables, message),
         Event::EntityAdded { entity } => add_entity(tables, entity),
         Event::EntityAliased { entity, aliases } => alias(tables, *entity, aliases),
@@ -45,6 +42,17 @@ pub(crate) fn apply(tables: &mut Tables, event: &Event) -> Result<(), Error> {
         Event::TopicsJoined { memory, topics } => join(tables, *memory, topics),
         Event::Embedded { doc, vector } => embed(tables, *doc, vector),
     }
+}
+
+/// Another model's vectors are of no use beside the new one's.
+fn choose(tables: &mut Tables, model: &ModelIdentity) -> Result<(), Error> {
+    if tables.totals().vectors > 0 {
+        tables.clear(Table::Vectors)?;
+    }
+    let totals = tables.totals_mut();
+    totals.model = Some(model.clone());
+    totals.vectors = 0;
+    Ok(())
 }
 
 fn append(tables: &mut Tables, message: &Message) -> Result<(), Error> {

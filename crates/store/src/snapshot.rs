@@ -2,6 +2,7 @@
 
 mod everything;
 mod facts;
+mod outline;
 mod stream;
 
 use std::ops::Bound;

@@ -61,6 +61,14 @@ impl<'t> Tables<'t> {
         Ok(())
     }
 
+    /// Takes every row out of a table.
+    pub(crate) fn clear(&mut self, table: Table) -> Result<(), Error> {
+        self.table(table)?;
+        let open = self.open.get_mut(table.place()).and_then(OnceCell::get_mut).expect("it was opened just now");
+        open.retain(|_, _| false)?;
+        Ok(())
+    }
+
     pub(crate) fn totals_mut(&mut self) -> &mut Totals {
         &mut self.totals
     }

@@ -40,12 +40,14 @@ pub struct Write {
     pub now: Timestamp,
     /// The model that made the vectors in the commands; needed if there are any.
     pub model: Option<ModelIdentity>,
+    /// The vectors in the commands are another model's and take the place of all that the space has.
+    pub replaces_vectors: bool,
 }
 
 impl Write {
     /// A write without vectors.
     pub const fn new(commands: Vec<Command>, now: Timestamp) -> Self {
-        Self { commands, now, model: None }
+        Self { commands, now, model: None, replaces_vectors: false }
     }
 }
 
@@ -122,6 +124,12 @@ impl<'a, 't> Draft<'a, 't> {
             }
         }
         if refused.all.is_empty() { Ok(stored) } else { Err(refused.into_error()) }
+    }
+
+    /// From here on the space's vectors are this write's model's; those it has go.
+    pub(crate) fn replace_vectors(&mut self) -> Result<(), Error> {
+        let other = self.model.filter(|model| self.tables.totals().model.as_ref() != Some(model));
+        other.map_or(Ok(()), |model| self.record(Event::EmbedderChosen { model: model.clone() }))
     }
 
     fn carry_out(&mut self, command: &Command) -> Result<Stored, Fault> {

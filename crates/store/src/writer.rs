@@ -165,7 +165,8 @@ fn gather(first: Job, jobs: &Receiver<Job>) -> Vec<Job> {
 /// Puts one write into the transaction, after `head`.
 fn write_one(tables: &mut Tables, head: &mut Head, names: &mut Names, write: &Write) -> Result<Receipt, Failure> {
     let mut draft = Draft::new(tables, write.now, write.model.as_ref());
-    let stored = match draft.run(&write.commands) {
+    let begun = if write.replaces_vectors { draft.replace_vectors() } else { Ok(()) };
+    let stored = match begun.and_then(|()| draft.run(&write.commands)) {
         Ok(stored) => stored,
         Err(error) => return Err(Failure { error, left_rows: !draft.is_untouched() }),
     };

@@ -4,7 +4,7 @@
 //! New kinds of record bring new variants; old ones are never changed, only given fields with defaults.
 
 use crate::{
-    DocId, Entity, EntityId, Evidence, MemoryId, Memory, Message, ModelIdentity, Relation, SpaceConfig, Timestamp,
+    DocId, Entity, EntityId, Evidence, Memory, MemoryId, Message, ModelIdentity, Relation, SpaceConfig, Timestamp,
     Topic, TopicId, UnitVector,
 };
 use serde::{Deserialize, Serialize};

@@ -23,8 +23,8 @@ mod vector;
 
 pub use change::Change;
 pub use command::{
-    Command, EntityRef, MemoryRef, MessageRef, NewEntity, NewEvidence, NewMemory, NewMessage,
-    NewRelation, NewTopic, Stored,
+    Command, EntityRef, MemoryRef, MessageRef, NewEntity, NewEvidence, NewMemory, NewMessage, NewRelation, NewTopic,
+    Stored,
 };
 pub use doc_set::DocSet;
 pub use document::{ContextLine, DocId, DocKind, Document};

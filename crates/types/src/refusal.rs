@@ -25,7 +25,9 @@ pub enum Refusal {
     #[error("{field}: the interval is empty or inverted; its end must lie after its start")]
     EmptyInterval { field: String },
     /// The external id names another message already.
-    #[error("external_id: {external_id:?} already names {existing} with other content; use a new id (nothing is edited)")]
+    #[error(
+        "external_id: {external_id:?} already names {existing} with other content; use a new id (nothing is edited)"
+    )]
     ExternalIdTaken { external_id: String, existing: DocId },
     /// No such message in this space.
     #[error("{field}: there is no message {message} in this space; append it first")]
@@ -55,7 +57,9 @@ pub enum Refusal {
     #[error("{field}: the quote does not occur in {message}; quote its exact words{}", nearest.as_ref().map(|n| format!(", such as {n:?}")).unwrap_or_default())]
     QuoteNotFound { field: String, message: MessageId, nearest: Option<String> },
     /// The quote says too little to prove anything.
-    #[error("{field}: the quote is too short to carry meaning; quote at least two Han characters or a word of three letters")]
+    #[error(
+        "{field}: the quote is too short to carry meaning; quote at least two Han characters or a word of three letters"
+    )]
     QuoteTooShort { field: String },
     /// The quote is longer than any quote may be.
     #[error("{field}: the quote has {bytes} bytes, more than the {limit} accepted; quote the words that matter")]
@@ -85,7 +89,9 @@ pub enum Refusal {
     #[error("vector: no model is named for it; pass the model's identity with the write")]
     NoModel,
     /// The vector is another model's than the space's.
-    #[error("vector: the space holds vectors of {expected}, this one is of {actual}; embed the space again with `hupo rebuild --embed`, or open it with {expected}")]
+    #[error(
+        "vector: the space holds vectors of {expected}, this one is of {actual}; embed the space again with `hupo rebuild --embed`, or open it with {expected}"
+    )]
     OtherModel { expected: String, actual: String },
 }
 

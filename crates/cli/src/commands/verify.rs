@@ -9,12 +9,12 @@ use std::process::ExitCode;
 
 pub(crate) fn run(shell: &mut Shell) -> Result<ExitCode> {
     let hupo = shell.open_plain()?;
-    let space = shell.space(&hupo)?;
+    let name = shell.space_name(&hupo)?;
     let bar = shell.progress("verifying");
-    let verification = space.verify(&mut |stage, done, of| bar.stage(stage, done, of))?;
+    let verification = hupo.verify_space(&name, &mut |stage, done, of| bar.stage(stage, done, of))?;
     drop(bar);
     let sound = verification.sound;
-    let all = json!({ "space": space.name(), "verification": verification });
+    let all = json!({ "space": name, "verification": verification });
     if shell.globals.json {
         shell.out.json(&all)?;
     } else {

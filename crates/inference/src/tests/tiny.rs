@@ -60,7 +60,7 @@ fn vectors_have_the_listed_dimension_and_carry_the_listed_identity() {
     assert_eq!((vector.dimension(), embedder.dimension(), embedder.identity().dimension), (32, 32, 32));
     assert!((cosine(&vector, &vector) - 1.0).abs() < 1e-5);
     assert_eq!((embedder.name(), embedder.identity().name.as_str()), ("tiny-embedder", "tiny-embedder"));
-    assert_eq!(embedder.identity().hash, "HASH");
+    assert_eq!(embedder.identity().hash, "62b3942b0d072cb260f8a0a17382bb776d3fe6cbefe32e34fb7be6d9a3f6ef81");
 }
 
 #[test]

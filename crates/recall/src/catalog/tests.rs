@@ -65,7 +65,8 @@ fn catalog(events: Vec<Event>) -> Catalog {
 }
 
 fn sample() -> Catalog {
-    let superseded = Event::MemorySuperseded { old: MemoryId::new(1), new: MemoryId::new(2), at: Timestamp::from_ms(2000) };
+    let superseded =
+        Event::MemorySuperseded { old: MemoryId::new(1), new: MemoryId::new(2), at: Timestamp::from_ms(2000) };
     catalog(vec![
         message(1, Role::User, "Lin"),
         message(2, Role::Companion, "小珀"),
@@ -126,7 +127,11 @@ fn filters_leave_out_what_does_not_meet_them() {
 fn applying_a_write_again_changes_nothing() {
     let mut again = sample();
     let before = again.allowed(&Question::new("q", NOW), None);
-    again.apply(&Change { sequence: Sequence::new(1), events: vec![memory(1, Kind::Fact, State::Active)].into(), documents: vec![] });
+    again.apply(&Change {
+        sequence: Sequence::new(1),
+        events: vec![memory(1, Kind::Fact, State::Active)].into(),
+        documents: vec![],
+    });
     assert_eq!(again.allowed(&Question::new("q", NOW), None), before);
 }
 

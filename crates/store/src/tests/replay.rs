@@ -32,7 +32,7 @@ pub(super) fn full() -> Space {
     let again = remember(NewMemory { external_id: None, ..home("住在北京", "我也搬了", "m4") });
     let doc = hupo_types::DocId::Memory(MemoryId::new(2));
     let commands = vec![again, Command::Embed { doc, vector: vector(&[1.0, 2.0, 3.0]) }];
-    space.store().commit(Write { commands, now: super::space::NOW, model: Some(model("e5", 3)) }).unwrap();
+    space.store().commit(Write { model: Some(model("e5", 3)), ..Write::new(commands, super::space::NOW) }).unwrap();
     space
 }
 

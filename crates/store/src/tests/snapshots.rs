@@ -1,6 +1,6 @@
 //! Reading: isolation, neighbours, streams, and what a leg needs to catch up.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hupo_types::{Change, DocId, Document, Event, MemoryId, MessageId, NewMessage, Sequence, State};
 
@@ -152,4 +152,33 @@ fn size_tells_what_is_used() {
     let space = full();
     let size = space.store().size().unwrap();
     assert!(size.live_bytes > 0 && size.live_bytes < size.file_bytes, "{size:?}");
+}
+
+/// What an outline may tell of an event.
+fn without_words(event: &Event) -> Option<String> {
+    if matches!(event, Event::EmbedderChosen { .. } | Event::Embedded { .. }) {
+        return None;
+    }
+    let mut told = event.clone();
+    if let Event::MessageAppended { message } = &mut told {
+        (message.external_id, message.session, message.title) = (None, None, None);
+        (message.contact, message.channel, message.people) = (None, None, Vec::new());
+        message.text.clear();
+    }
+    Some(format!("{told:?}"))
+}
+
+#[test]
+fn an_outline_tells_all_that_beginning_anew_tells_but_the_words() {
+    let space = full();
+    let snapshot = space.store().snapshot().unwrap();
+    let outline = snapshot.outline().unwrap();
+    let told: BTreeSet<String> = outline.events.iter().map(|event| format!("{event:?}")).collect();
+    let all = snapshot.everything(1).unwrap().flat_map(|change| change.unwrap().events.to_vec());
+    assert_eq!(told, all.filter_map(|event| without_words(&event)).collect());
+    assert_eq!((outline.sequence, told.len()), (snapshot.sequence(), outline.events.len()));
+    assert_eq!(outline.documents.len() as u64, snapshot.counts().memories);
+    for document in &outline.documents {
+        assert_eq!(document.time, snapshot.document(document.id).unwrap().unwrap().time, "{}", document.id);
+    }
 }

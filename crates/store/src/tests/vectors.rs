@@ -6,7 +6,7 @@ use super::space::{NOW, Space, append, fact, model, remember, says, user, vector
 use crate::{Error, Receipt, Write};
 
 fn write(space: &Space, commands: Vec<Command>, model: Option<ModelIdentity>) -> Result<Receipt, Error> {
-    space.store().commit(Write { commands, now: NOW, model })
+    space.store().commit(Write { model, ..Write::new(commands, NOW) })
 }
 
 fn refusal(space: &Space, command: Command, model: Option<ModelIdentity>) -> Refusal {
@@ -92,4 +92,20 @@ fn a_known_message_gets_the_vector_it_lacks_and_keeps_the_one_it_has() {
     assert_eq!(first.change.events.len(), 2);
     let second = write(&space, vec![embedded("一", &[0.0, 1.0])], Some(model("e5", 2))).unwrap();
     assert!(second.change.events.is_empty());
+}
+
+#[test]
+fn another_models_vectors_take_the_place_of_all_at_once() {
+    let mut space = Space::new();
+    write(&space, vec![embedded("一", &[1.0, 0.0]), embedded("二", &[0.0, 1.0])], Some(model("e5", 2))).unwrap();
+    let embed = Command::Embed { doc: message(2), vector: vector(&[1.0, 2.0, 2.0]) };
+    let exchange = Write { model: Some(model("bge", 3)), replaces_vectors: true, ..Write::new(vec![embed], NOW) };
+    space.store().commit(exchange).unwrap();
+    space.reopen();
+    let snapshot = space.store().snapshot().unwrap();
+    assert_eq!((snapshot.model(), snapshot.counts().vectors), (Some(&model("bge", 3)), 1));
+    assert_eq!(snapshot.vector(message(1)).unwrap(), None, "the old model's vector is gone");
+    assert!(snapshot.vector(message(2)).unwrap().is_some());
+    drop(snapshot);
+    space.is_sound();
 }

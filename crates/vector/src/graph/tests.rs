@@ -17,6 +17,14 @@ impl Graph {
     }
 }
 
+impl Graph {
+    /// This graph, as if its check had not found the row.
+    pub(crate) fn that_lost(mut self, row: usize) -> Self {
+        self.lost.push(row);
+        self
+    }
+}
+
 fn encoded(vectors: &[UnitVector]) -> Vec<Encoded> {
     vectors.iter().map(|vector| Encoded::new(vector, Kernel::best())).collect()
 }

@@ -35,39 +35,39 @@ fn recall(index: &Index, vectors: &[(DocId, UnitVector)], queries: &[UnitVector]
 #[test]
 fn the_graph_finds_the_nearest_also_with_replaced_vectors_and_while_the_next_is_built() {
     let mut random = Random(1);
-    let all = random.clustered(4560, DIMENSION, 60);
-    let (first, later) = all.split_at(4000);
-    let (later, queries) = later.split_at(500);
+    let all = random.clustered(2740, DIMENSION, 60);
+    let (first, later) = all.split_at(2400);
+    let (later, queries) = later.split_at(300);
     let mut vectors = numbered(first);
     let index = with_graph(&vectors);
     assert!(recall(&index, &vectors, queries, &one_in(1, &vectors)) >= 0.95);
 
-    // 500 documents get another vector, 400 new ones come: 900 of 4,000 are not in the graph.
-    for n in 0..500 {
+    // 300 documents get another vector, 240 new ones come: 540 of 2,400 are not in the graph.
+    for n in 0..300 {
         vectors[n * 7].1 = later[n].clone();
     }
-    let newer: Vec<_> = (0..400).map(|n| (doc(4000 + n), random.vector(DIMENSION))).collect();
+    let newer: Vec<_> = (0..240).map(|n| (doc(2400 + n), random.vector(DIMENSION))).collect();
     vectors.extend(newer);
-    let written: Vec<_> = (0..500).map(|n| vectors[n * 7].clone()).chain(vectors[4000..].iter().cloned()).collect();
+    let written: Vec<_> = (0..300).map(|n| vectors[n * 7].clone()).chain(vectors[2400..].iter().cloned()).collect();
     index.apply(&change(2, &written)).unwrap();
     assert!(recall(&index, &vectors, queries, &one_in(1, &vectors)) >= 0.95);
 
     // A fifth is lacking: the next build sees the vectors as they are now, and is overtaken by more writes.
     let job = index.build_due().unwrap();
-    assert_eq!(job.n_vectors(), 4400);
-    let overtaking: Vec<_> = (0..50).map(|n| (doc(n * 80 + 1), random.vector(DIMENSION))).collect();
+    assert_eq!(job.n_vectors(), 2640);
+    let overtaking: Vec<_> = (0..50).map(|n| (doc(n * 40 + 1), random.vector(DIMENSION))).collect();
     for (doc, vector) in &overtaking {
         vectors.iter_mut().find(|(known, _)| known == doc).unwrap().1 = vector.clone();
     }
     index.apply(&change(3, &overtaking)).unwrap();
     assert!(recall(&index, &vectors, queries, &one_in(1, &vectors)) >= 0.95);
     index.install(job.run());
-    assert_eq!(index.graph_len(), 4400);
+    assert_eq!(index.graph_len(), 2640);
     assert!(recall(&index, &vectors, queries, &one_in(1, &vectors)) >= 0.95);
     for (doc, vector) in &overtaking {
         assert_eq!(index.search(vector, &one_in(1, &vectors), 1).unwrap()[0].doc, *doc);
     }
-    assert!(index.build_due().is_none(), "50 of 4,400 are no fifth");
+    assert!(index.build_due().is_none(), "50 of 2,640 are no fifth");
 }
 
 #[test]
