@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the fusion's weights and the reranker's share on dumps of TRAINING parts, then scores other dumps with them.
 
-    cargo run -p hupo-eval --example dump -- ROOT models 48 SET... > train.jsonl
+    hupo bench --dump train.jsonl --keep ROOT SET...
     python3 benches/fit/fit.py train.jsonl [--report other.jsonl ...]
 
 Coordinate ascent over a small grid; the objective is the mean over sets of nDCG@10 (each set counts once). Needs no package.

@@ -1,6 +1,6 @@
 //! The arguments every command shares, and the list of commands.
 
-use crate::commands::{append, completions, demo, history, import, models, rebuild, recall, remember};
+use crate::commands::{append, bench, completions, demo, history, import, models, rebuild, recall, remember};
 use clap::{Args, Parser, Subcommand};
 use hupo::Timestamp;
 use serde::de::DeserializeOwned;
@@ -63,6 +63,8 @@ pub(crate) enum Verb {
     Spaces,
     /// What a memory replaced, and what replaced it
     History(history::History),
+    /// Score and time recall on data sets, run against run
+    Bench(bench::Bench),
     /// Print a completion script for a shell
     Completions(completions::Completions),
 }

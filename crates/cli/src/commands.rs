@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub(crate) mod append;
+pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod demo;
 pub(crate) mod history;
@@ -33,6 +34,7 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
         Verb::Rebuild(rebuild) => rebuild.run(&mut shell)?,
         Verb::Spaces => spaces::run(&mut shell)?,
         Verb::History(history) => history.run(&mut shell)?,
+        Verb::Bench(bench) => bench.run(&mut shell)?,
         Verb::Completions(completions) => completions.run(&mut shell)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -6,6 +6,18 @@ use crate::dataset::{Dataset, Question};
 use crate::fill::fill;
 use hupo::{Error, Form, Hupo, Question as Asked, Recipe, Source, Space, Timestamp};
 use serde::Serialize;
+use thiserror::Error as ThisError;
+
+/// Why a dump stopped.
+#[derive(Debug, ThisError)]
+pub enum DumpError {
+    /// The set could not be written or asked.
+    #[error(transparent)]
+    Engine(#[from] Error),
+    /// A line could not be handed on; the machine's fault.
+    #[error("writing the dump: {0}")]
+    Io(#[from] std::io::Error),
+}
 
 /// A question with its candidates.
 #[derive(Debug, Clone, Serialize)]
@@ -45,8 +57,8 @@ pub fn dump(
     hupo: &Hupo,
     set: &Dataset,
     (depth, now): (usize, Timestamp),
-    each: &mut dyn FnMut(Line) -> Result<(), Error>,
-) -> Result<(), Error> {
+    each: &mut dyn FnMut(Line) -> std::io::Result<()>,
+) -> Result<(), DumpError> {
     for group in &set.groups {
         let space = fill(hupo, set, group, now, &|_, _| {})?;
         let last = group.documents.iter().filter_map(|document| document.time).max().unwrap_or(now);

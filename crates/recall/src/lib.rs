@@ -8,6 +8,7 @@ mod answer;
 mod catalog;
 mod error;
 mod fate;
+mod focus;
 mod fuse;
 mod legs;
 mod order;

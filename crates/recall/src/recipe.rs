@@ -112,8 +112,8 @@ impl Default for Recipe {
                 ..QueryOptions::default()
             },
             window: QueryOptions::default(),
-            rank_constant: 60.0,
-            weights: Weights { words: 1.0, window: 1.0, vector: 1.0, graph: 1.0, step: 0.2, time: 0.3 },
+            rank_constant: 10.0,
+            weights: Weights { words: 0.25, window: 1.5, vector: 0.5, graph: 1.0, step: 0.1, time: 0.4 },
             step_from: 10,
             step_seats: 6,
             reranking: Reranking::Best,

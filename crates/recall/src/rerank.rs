@@ -1,5 +1,6 @@
 //! Reranking: the best candidates read by a model, in context, until the deadline.
 
+use crate::focus::Focus;
 use crate::fuse::Candidate;
 use crate::order::{self, Ordered};
 use crate::passage::passage;
@@ -83,9 +84,15 @@ fn share(reranker: &Reranker, question: &Question, plan: &Plan) -> (RerankedBy, 
     }
 }
 
-/// What the reranker reads: the best candidates in context. A document that is gone reads as nothing.
+/// What the reranker reads: the best candidates in context, of long ones the part the question is about. A document
+/// that is gone reads as nothing.
 fn passages(tools: &Tools<'_>, question: &Question, candidates: &[Candidate]) -> Vec<String> {
-    let read = |candidate: &Candidate| (tools.document)(candidate.doc).map(|document| passage(&document, tools.zone));
+    let focus = Focus::new(&question.text);
+    let read = |candidate: &Candidate| {
+        let mut document = (tools.document)(candidate.doc)?;
+        document.text = focus.of(&document.text).to_owned();
+        Some(passage(&document, tools.zone))
+    };
     candidates.iter().take(question.recipe.rerank).map(|candidate| read(candidate).unwrap_or_default()).collect()
 }
 

@@ -1,6 +1,7 @@
 //! Manifests and files that are not what they should be; none of these needs a runtime.
 
 use super::{edit, root, tiny_copy};
+use crate::centring::Centring;
 use crate::files;
 use crate::{Error, Manifest, ModelKind, Models, Options};
 use std::path::Path;
@@ -31,6 +32,14 @@ fn the_files_that_git_carries_are_the_listed_ones() {
     let reranker = manifest.entry(ModelKind::Reranker, "hupo-reranker-zhen-6l").unwrap();
     files::check(&root(), reranker, true).unwrap();
     check(&root().join("tiny"), true).unwrap();
+}
+
+#[test]
+fn every_listed_centring_fits_its_model() {
+    let manifest = Manifest::read(&root()).unwrap();
+    let centred = manifest.models.iter().filter(|entry| entry.centring.is_some());
+    let opened: Vec<_> = centred.map(|entry| Centring::open(&root(), entry).unwrap().unwrap().hash).collect();
+    assert!(!opened.is_empty());
 }
 
 #[test]

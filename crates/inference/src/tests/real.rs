@@ -59,19 +59,32 @@ fn a_paraphrase_is_nearer_than_another_matter() {
     }
 }
 
-/// Reference: the Python binding of the same library, one text a run; another processor may round otherwise.
+/// Without centring the other matter is nearer: it is told in the question's language.
+#[test]
+fn an_answer_in_the_other_language_is_nearer_than_another_matter_in_the_same() {
+    let Some(models) = models(Options::default()) else { return };
+    for (query, passages) in
+        [(ASK_ZH, [TELL_EN, OTHER_ZH]), (ASK_EN, [TELL_ZH, OTHER_EN]), ("Lily 什么时候去里斯本？", [TELL_EN, OTHER_ZH])]
+    {
+        let cosines = cosines(&models, query, &passages);
+        assert!(cosines[0] > cosines[1], "{query}: {cosines:?}");
+    }
+}
+
+/// Reference: the Python binding of the same library, one text a run, centred; another processor may round otherwise, and
+/// centring doubles what it rounds.
 #[test]
 fn cosines_and_logits_are_those_of_the_reference() {
     let Some(models) = models(Options::default()) else { return };
     let reranker = models.reranker.as_ref().unwrap();
     for (query, passage, cosine, logit) in [
-        (ASK_ZH, TELL_ZH, 0.9138, 6.757),
-        (ASK_EN, TELL_EN, 0.8676, 8.681),
-        (ASK_ZH, OTHER_EN, 0.7252, -4.903),
-        (ASK_EN, TELL_MIXED, 0.8320, -0.481),
+        (ASK_ZH, TELL_ZH, 0.6604, 6.757),
+        (ASK_EN, TELL_EN, 0.5882, 8.681),
+        (ASK_ZH, OTHER_EN, 0.2408, -4.903),
+        (ASK_EN, TELL_MIXED, 0.5361, -0.481),
     ] {
         let found = cosines(&models, query, &[passage])[0];
-        assert!((found - cosine).abs() < 0.015, "{query} {passage}: cosine {found}, reference {cosine}");
+        assert!((found - cosine).abs() < 0.04, "{query} {passage}: cosine {found}, reference {cosine}");
         let found = reranker.score(query, &[passage], &|| false).unwrap()[0].unwrap();
         assert!((found - logit).abs() < 0.5, "{query} {passage}: logit {found}, reference {logit}");
     }
@@ -88,7 +101,7 @@ fn the_same_text_gives_the_same_vector_again_and_in_company() {
         assert_eq!(&embedder.embed_passage(text).unwrap(), vector);
     }
     assert_eq!(embedder.identity().dimension, 384);
-    assert!(embedder.identity().hash.starts_with("bea4a7f6"), "{:?}", embedder.identity());
+    assert!(embedder.identity().hash.starts_with("241b9fae"), "{:?}", embedder.identity());
 }
 
 #[test]
