@@ -176,8 +176,12 @@ def fetch_runtime(entry, folder, shop):
 
 
 def own_root(manifest, folder):
-    """Makes FOLDER a models root: the manifest with its paths rewritten, and the models that git carries."""
+    """Makes FOLDER a models root: the manifest with its paths rewritten, and the models and centring files that git carries."""
     for entry in manifest["models"]:
+        if entry.get("centring"):
+            target = os.path.join(folder, entry["centring"]["name"])
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            shutil.copyfile(os.path.join(HERE, entry["centring"]["name"]), target)
         if not entry["folder"].startswith("fetched"):
             target = os.path.join(folder, os.path.basename(entry["folder"]))
             if wrong_file(target, entry["files"]):

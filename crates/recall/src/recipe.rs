@@ -112,14 +112,14 @@ impl Default for Recipe {
                 ..QueryOptions::default()
             },
             window: QueryOptions::default(),
-            rank_constant: 10.0,
-            weights: Weights { words: 0.25, window: 1.5, vector: 0.5, graph: 1.0, step: 0.1, time: 0.4 },
+            rank_constant: 5.0,
+            weights: Weights { words: 0.75, window: 0.75, vector: 1.0, graph: 1.0, step: 0.5, time: 1.0 },
             step_from: 10,
             step_seats: 6,
             reranking: Reranking::Best,
             rerank: 24,
-            blend: Blend { asking: 0.5, stating: 0.4, dialogue: 0.3, max_sim: 0.3 },
-            floor: Some(Floor { logit: -6.0, coverage: 0.12, cosine: 0.84 }),
+            blend: Blend { asking: 0.45, stating: 0.4, dialogue: 0.3, max_sim: 0.3 },
+            floor: Some(Floor { logit: -6.0, coverage: 0.12, cosine: 0.40 }),
             priors: true,
         }
     }

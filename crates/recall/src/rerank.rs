@@ -11,6 +11,7 @@ use crate::recipe::Reranking;
 use crate::stages::RerankedBy;
 use crate::tools::Tools;
 use hupo_inference::Reranker;
+use hupo_types::{DocKind, Document};
 use std::time::{Duration, Instant};
 
 /// Kept of the deadline for choosing and quoting the answers.
@@ -90,10 +91,18 @@ fn passages(tools: &Tools<'_>, question: &Question, candidates: &[Candidate]) ->
     let focus = Focus::new(&question.text);
     let read = |candidate: &Candidate| {
         let mut document = (tools.document)(candidate.doc)?;
+        if holds_an_exchange(&document) {
+            document.context.clear();
+        }
         document.text = focus.of(&document.text).to_owned();
         Some(passage(&document, tools.zone))
     };
     candidates.iter().take(question.recipe.rerank).map(|candidate| read(candidate).unwrap_or_default()).collect()
+}
+
+/// A message of several lines holds its own context; the turn before it would only take the reranker's room.
+fn holds_an_exchange(document: &Document) -> bool {
+    document.id.kind() == DocKind::Message && document.text.contains('\n')
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use thiserror::Error;
 pub struct ModelIdentity {
     /// The model's name in the manifest.
     pub name: String,
-    /// The sha256 of its weights, in hexadecimal.
+    /// A sha256 over everything that decides its numbers (weights, tokenizer, prefixes, centring), in hexadecimal.
     pub hash: String,
     /// Numbers in a vector.
     pub dimension: usize,
