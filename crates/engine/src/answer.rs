@@ -155,9 +155,8 @@ impl View<'_> {
     }
 
     fn snapshot(&self) -> Result<&Snapshot, Error> {
-        self.read().or_else(|_| {
-            Err(self.inner.snapshot().err().unwrap_or(Error::Closed { name: self.inner.config.name.clone() }))
-        })
+        self.read()
+            .map_err(|_| self.inner.snapshot().err().unwrap_or(Error::Closed { name: self.inner.config.name.clone() }))
     }
 
     /// A leg that failed and could not be rebuilt is named in the answer.

@@ -114,9 +114,10 @@ impl Error {
 
 impl From<hupo_store::Error> for Error {
     fn from(error: hupo_store::Error) -> Self {
-        match error {
-            hupo_store::Error::Refused { refusals } => Self::Refused { refusals },
-            other => Self::Store(other),
+        if let hupo_store::Error::Refused { refusals } = error {
+            Self::Refused { refusals }
+        } else {
+            Self::Store(error)
         }
     }
 }

@@ -45,11 +45,12 @@ impl Legs {
         let _changing = self.hold();
         self.zone.get_or_init(|| zone.clone());
         let snapshot = store.snapshot()?;
-        let all = all(&snapshot)?;
-        self.catalog.write().unwrap_or_else(PoisonError::into_inner).apply(&all);
-        self.begin_graph(&all);
-        self.begin_vector(&all);
-        self.open_keyword(&snapshot, &all);
+        let outline = snapshot.outline()?;
+        self.catalog.write().unwrap_or_else(PoisonError::into_inner).apply(&outline);
+        self.begin_graph(&outline);
+        drop(outline);
+        self.begin_vector(&snapshot)?;
+        self.open_keyword(&snapshot);
         self.build_if_due();
         Ok(())
     }
@@ -83,15 +84,14 @@ impl Legs {
         let _changing = self.hold();
         let [keyword, vector, graph] = states();
         let snapshot = store.snapshot()?;
-        let all = all(&snapshot)?;
         if graph {
-            self.begin_graph(&all);
+            self.begin_graph(&snapshot.outline()?);
         }
         if vector {
-            self.begin_vector(&all);
+            self.begin_vector(&snapshot)?;
         }
         if keyword {
-            self.remake_keyword(&all)?;
+            self.remake_keyword(&snapshot)?;
         }
         Ok(())
     }
@@ -103,14 +103,14 @@ impl Legs {
         progress: &mut dyn FnMut(&str, u64, u64),
     ) -> Result<(), Error> {
         let _changing = self.hold();
-        let all = all(&store.snapshot()?)?;
-        let documents = all.documents.len() as u64;
+        let snapshot = store.snapshot()?;
+        let documents = snapshot.counts().documents();
         progress("graph", 0, documents);
-        self.begin_graph(&all);
+        self.begin_graph(&snapshot.outline()?);
         progress("vectors", 0, documents);
-        self.begin_vector(&all);
+        self.begin_vector(&snapshot)?;
         progress("keyword", 0, documents);
-        self.remake_keyword(&all)?;
+        self.remake_keyword(&snapshot)?;
         progress("keyword", documents, documents);
         self.build_if_due();
         Ok(())
@@ -132,17 +132,27 @@ impl Legs {
         Ok(())
     }
 
-    fn begin_graph(&self, all: &Change) {
+    /// The graph needs no words.
+    fn begin_graph(&self, outline: &Change) {
         let begun = hupo_graph::Index::new(hupo_graph::Options::default()).and_then(|leg| {
-            leg.apply(all)?;
+            leg.apply(outline)?;
             Ok(leg)
         });
         self.graph.set(serving(begun));
     }
 
-    fn begin_vector(&self, all: &Change) {
-        self.vector.set(State::Absent(NO_VECTORS.into()));
-        self.apply_vectors(all);
+    /// Vectors go from the store to the leg a few at a time. One that cannot be read is an error; a leg that fails is
+    /// dropped.
+    fn begin_vector(&self, snapshot: &Snapshot) -> Result<(), Error> {
+        let Some(model) = snapshot.model() else {
+            self.vector.set(State::Absent(NO_VECTORS.into()));
+            return Ok(());
+        };
+        self.vector.set(self.new_vector(model.dimension));
+        let mut unread = None;
+        let vectors = snapshot.vectors()?.map_while(|one| one.map_err(|error| unread = Some(error)).ok());
+        put(&self.vector, |leg| leg.insert_all(vectors, snapshot.sequence()));
+        unread.map_or(Ok(()), |error| Err(error.into()))
     }
 
     fn new_vector(&self, dimension: usize) -> State<hupo_vector::Index> {
@@ -150,7 +160,7 @@ impl Legs {
         serving(hupo_vector::Index::new(dimension, options))
     }
 
-    fn open_keyword(&self, snapshot: &Snapshot, all: &Change) {
+    fn open_keyword(&self, snapshot: &Snapshot) {
         let opened = self.keyword_index().and_then(|leg| {
             if leg.applied() == Sequence::ZERO || leg.applied() > snapshot.sequence() {
                 return Err(Error::io("", std::io::ErrorKind::NotFound.into()));
@@ -163,7 +173,7 @@ impl Legs {
         match opened {
             Ok(leg) => self.keyword.set(State::Serving(Arc::new(leg))),
             Err(_) => {
-                if let Err(error) = self.remake_keyword(all) {
+                if let Err(error) = self.remake_keyword(snapshot) {
                     self.keyword.set(State::Broken(error.to_string()));
                 }
             }
@@ -180,7 +190,8 @@ impl Legs {
         Ok(opened.index)
     }
 
-    fn remake_keyword(&self, all: &Change) -> Result<(), Error> {
+    fn remake_keyword(&self, snapshot: &Snapshot) -> Result<(), Error> {
+        let all = all(snapshot)?;
         self.keyword.take(CLOSED);
         match std::fs::remove_dir_all(self.keyword_dir()) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -189,7 +200,7 @@ impl Legs {
             Ok(()) | Err(_) => {}
         }
         let leg = self.keyword_index()?;
-        leg.apply(all)?;
+        leg.apply(&all)?;
         self.keyword.set(State::Serving(Arc::new(leg)));
         Ok(())
     }
@@ -214,7 +225,7 @@ impl Legs {
     }
 }
 
-/// The whole space as one change.
+/// The whole space as one change, words and all.
 fn all(snapshot: &Snapshot) -> Result<Change, Error> {
     let change = snapshot.everything(usize::MAX)?.next().transpose()?;
     Ok(change.unwrap_or_else(|| Change { sequence: snapshot.sequence(), events: Arc::new([]), documents: Vec::new() }))

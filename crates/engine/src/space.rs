@@ -101,9 +101,10 @@ fn zone_named(name: &str) -> Result<TimeZone, Error> {
 }
 
 fn locked(error: hupo_store::Error, name: &str) -> Error {
-    match error {
-        hupo_store::Error::Locked { holder } => Error::Locked { name: name.into(), holder },
-        other => other.into(),
+    if let hupo_store::Error::Locked { holder } = error {
+        Error::Locked { name: name.into(), holder }
+    } else {
+        error.into()
     }
 }
 

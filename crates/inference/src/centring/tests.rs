@@ -1,3 +1,5 @@
+//! Centring against numbers worked out by hand, and files that cannot be used.
+
 use super::{Centring, Means, Side};
 use crate::Part;
 use hupo_types::UnitVector;

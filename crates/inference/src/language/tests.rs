@@ -1,3 +1,5 @@
+//! How Chinese a text is.
+
 use super::han_share;
 
 #[test]

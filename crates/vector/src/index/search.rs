@@ -125,7 +125,7 @@ impl State {
         let wanted = ask.candidates.saturating_mul(self.rows.len()).div_ceil(allowed);
         let walk = wanted as u128 * ask.options.hnsw_above as u128;
         let scan = ask.options.rescore.max(1) as u128 * allowed as u128;
-        (allowed > ask.options.hnsw_above && walk < scan).then_some(wanted)
+        (walk < scan).then_some(wanted)
     }
 
     fn offer_newer(&self, served: &Served, ask: &Ask<'_>, selection: &mut Selection) {

@@ -32,6 +32,14 @@ fn recall(index: &Index, vectors: &[(DocId, UnitVector)], queries: &[UnitVector]
     found as f64 / (10 * queries.len()) as f64
 }
 
+fn assert_each_is_nearest_to_itself(index: &Index, vectors: &[(DocId, UnitVector)]) {
+    let allowed = (0..index.len()).map(doc).collect();
+    for (doc, vector) in vectors {
+        let (hits, path) = index.search_explained(vector, &allowed, 1).unwrap();
+        assert_eq!((hits[0].doc, path), (*doc, Path::Hnsw));
+    }
+}
+
 #[test]
 fn the_graph_finds_the_nearest_also_with_replaced_vectors_and_while_the_next_is_built() {
     let mut random = Random(1);
@@ -50,6 +58,7 @@ fn the_graph_finds_the_nearest_also_with_replaced_vectors_and_while_the_next_is_
     vectors.extend(newer);
     let written: Vec<_> = (0..300).map(|n| vectors[n * 7].clone()).chain(vectors[2400..].iter().cloned()).collect();
     index.apply(&change(2, &written)).unwrap();
+    assert_each_is_nearest_to_itself(&index, &written);
     assert!(recall(&index, &vectors, queries, &one_in(1, &vectors)) >= 0.95);
 
     // A fifth is lacking: the next build sees the vectors as they are now, and is overtaken by more writes.
@@ -64,9 +73,7 @@ fn the_graph_finds_the_nearest_also_with_replaced_vectors_and_while_the_next_is_
     index.install(job.run());
     assert_eq!(index.graph_len(), 2640);
     assert!(recall(&index, &vectors, queries, &one_in(1, &vectors)) >= 0.95);
-    for (doc, vector) in &overtaking {
-        assert_eq!(index.search(vector, &one_in(1, &vectors), 1).unwrap()[0].doc, *doc);
-    }
+    assert_each_is_nearest_to_itself(&index, &overtaking);
     assert!(index.build_due().is_none(), "50 of 2,640 are no fifth");
 }
 
@@ -96,6 +103,8 @@ fn there_are_as_many_hits_as_asked_for_with_a_graph_too() {
     for n in 0..900 {
         allowed.insert(doc(1_000_000 + n));
     }
+    assert_eq!(index.search(&vectors[3].1, &DocSet::new(), 10).unwrap(), []);
+    assert_eq!(index.search(&vectors[3].1, &allowed, 0).unwrap(), []);
     for k in [1, 10, 60, 1199, 1200, 5000] {
         assert_eq!(index.search(&vectors[3].1, &allowed, k).unwrap().len(), k.min(1200));
     }
@@ -143,9 +152,9 @@ fn no_graph_is_built_of_few_vectors() {
 fn a_graph_of_another_index_or_of_a_stopped_job_does_not_serve() {
     let vectors = numbered(&Random(7).clustered(600, DIMENSION, 10));
     let (one, other) = (filled(&vectors, low()), filled(&vectors, low()));
+    let job = one.build_due().unwrap();
     one.install(other.build_due().unwrap().run());
     assert_eq!(one.graph_len(), 0);
-    let job = one.build_due().unwrap();
     one.stop_building();
     one.install(job.run());
     assert_eq!((one.graph_len(), one.degraded()), (0, None::<Degraded>));
