@@ -1,6 +1,10 @@
 //! Integration tests.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking; clippy.toml does not reach helpers")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking; clippy.toml does not reach helpers"
+)]
 
 mod bad_input;
 mod crash;

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 /// Below this many eligible documents the legs run one after another: handing out the work costs more than it gains.
-const PARALLEL_FROM: usize = 5_000;
+const PARALLEL_FROM: usize = 20_000;
 
 /// What the legs found.
 pub(crate) struct Found {

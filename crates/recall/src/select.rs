@@ -12,8 +12,10 @@ use std::collections::HashMap;
 const PRIOR_STEP: f32 = 0.005;
 /// The same on fused scores, which are about a hundredth as wide.
 const FUSED_PRIOR_STEP: f32 = 0.000_02;
-/// Documents looked at for each answer wanted, at least: some are copies, some below the floor.
-const LOOKED_AT: usize = 4;
+/// Documents looked at beside as many as are wanted: some are copies, some below the floor.
+const SPARE: usize = 3;
+/// How often as many are looked at, at most.
+const PARTS: usize = 6;
 
 /// An answer, before its sources are fetched.
 #[derive(Debug, Clone)]
@@ -42,26 +44,25 @@ pub(crate) struct Selection {
     pub(crate) dropped: HashMap<DocId, Dropped>,
 }
 
-/// Chooses the answers.
+/// Chooses the answers. The question's words are looked for in a few documents at a time: most often the first will do.
 pub(crate) fn select(tools: &Tools<'_>, question: &Question, by: RerankedBy, ordered: &[Ordered]) -> Selection {
     let ordered = with_priors(tools, question, by, ordered);
-    let looked_at = ordered.get(..ordered.len().min(question.k * LOOKED_AT + 8)).unwrap_or(&ordered);
-    let docs: Vec<DocId> = looked_at.iter().map(|(ordered, _)| ordered.doc()).collect();
-    let held = matches(tools, question, &docs);
     let mut selection = Selection::default();
     let mut said: HashMap<String, DocId> = HashMap::new();
-    for ((ordered, prior), held) in looked_at.iter().zip(held) {
-        if selection.chosen.len() == question.k {
-            break;
-        }
-        let doc = ordered.doc();
-        match judge(tools, (question, by), ordered, &held, &said) {
-            Ok((document, key)) => {
-                said.insert(key, doc);
-                selection.chosen.push(Chosen { ordered: ordered.clone(), document, held, prior: *prior });
+    for part in ordered.chunks(question.k + SPARE).take(PARTS) {
+        let docs: Vec<DocId> = part.iter().map(|(ordered, _)| ordered.doc()).collect();
+        for ((ordered, prior), held) in part.iter().zip(matches(tools, question, &docs)) {
+            if selection.chosen.len() == question.k {
+                return selection;
             }
-            Err(reason) => {
-                selection.dropped.insert(doc, reason);
+            match judge(tools, (question, by), ordered, &held, &said) {
+                Ok((document, key)) => {
+                    said.insert(key, ordered.doc());
+                    selection.chosen.push(Chosen { ordered: (*ordered).clone(), document, held, prior: *prior });
+                }
+                Err(reason) => {
+                    selection.dropped.insert(ordered.doc(), reason);
+                }
             }
         }
     }
@@ -94,7 +95,12 @@ fn what_it_says(document: &Document) -> String {
 }
 
 /// The order with the memories' importance let in where it is nearly even.
-fn with_priors(tools: &Tools<'_>, question: &Question, by: RerankedBy, ordered: &[Ordered]) -> Vec<(Ordered, f32)> {
+fn with_priors<'o>(
+    tools: &Tools<'_>,
+    question: &Question,
+    by: RerankedBy,
+    ordered: &'o [Ordered],
+) -> Vec<(&'o Ordered, f32)> {
     let step = match by {
         RerankedBy::CrossEncoder | RerankedBy::MaxSim => PRIOR_STEP,
         RerankedBy::Nobody => FUSED_PRIOR_STEP,
@@ -103,8 +109,7 @@ fn with_priors(tools: &Tools<'_>, question: &Question, by: RerankedBy, ordered: 
         let importance = tools.catalog.facts(doc).map_or(0, |facts| facts.importance);
         if question.recipe.priors && importance > 0 { step * (f32::from(importance) - 5.0) } else { 0.0 }
     };
-    let with_prior = |ordered: &Ordered| (ordered.clone(), prior(ordered.doc()));
-    let mut with: Vec<(Ordered, f32)> = ordered.iter().map(with_prior).collect();
+    let mut with: Vec<(&Ordered, f32)> = ordered.iter().map(|ordered| (ordered, prior(ordered.doc()))).collect();
     with.sort_by(|a, b| (b.0.score + b.1).total_cmp(&(a.0.score + a.1)));
     with
 }
