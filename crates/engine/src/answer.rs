@@ -104,6 +104,7 @@ fn rfc3339<S: Serializer>(time: &Option<Timestamp>, serializer: S) -> Result<S::
 pub(crate) fn recall(inner: &Inner, question: &Question) -> Result<Answer, Error> {
     with_tools(inner, |tools, view| {
         let mut outcome = hupo_recall::recall(tools, question)?;
+        inner.legs.drop_failed(&outcome.stages);
         view.say_what_failed(&mut outcome.stages);
         let snapshot = view.snapshot()?;
         let hits = outcome.found.into_iter().zip(1..).map(|(found, rank)| hit(snapshot, found, rank));

@@ -2,7 +2,7 @@
 
 use crate::leg::{Missing, Slot, State};
 use crate::{Error, Options};
-use hupo_recall::Catalog;
+use hupo_recall::{Catalog, LegState, Stages};
 use hupo_store::{Snapshot, Store};
 use hupo_types::{Change, Event, Sequence};
 use jiff::tz::TimeZone;
@@ -91,9 +91,15 @@ impl Legs {
             self.begin_vector(&snapshot)?;
         }
         if keyword {
-            self.remake_keyword(&snapshot)?;
+            self.mend_keyword(&snapshot);
         }
         Ok(())
+    }
+
+    /// Drops the legs that failed while they were asked; the next question rebuilds them.
+    pub(crate) fn drop_failed(&self, stages: &Stages) {
+        drop_if_failed(&self.keyword, &stages.keyword);
+        drop_if_failed(&self.graph, &stages.graph);
     }
 
     /// Makes every leg anew from the store.
@@ -161,22 +167,28 @@ impl Legs {
     }
 
     fn open_keyword(&self, snapshot: &Snapshot) {
-        let opened = self.keyword_index().and_then(|leg| {
-            if leg.applied() == Sequence::ZERO || leg.applied() > snapshot.sequence() {
-                return Err(Error::io("", std::io::ErrorKind::NotFound.into()));
-            }
-            for change in snapshot.changes_since(leg.applied()) {
-                leg.apply(&change?)?;
-            }
-            Ok(leg)
-        });
-        match opened {
-            Ok(leg) => self.keyword.set(State::Serving(Arc::new(leg))),
-            Err(_) => {
-                if let Err(error) = self.remake_keyword(snapshot) {
-                    self.keyword.set(State::Broken(error.to_string()));
-                }
-            }
+        match self.kept_keyword(snapshot) {
+            Ok(Some(leg)) => self.keyword.set(State::Serving(Arc::new(leg))),
+            Ok(None) | Err(_) => self.mend_keyword(snapshot),
+        }
+    }
+
+    /// The index on disk, brought to where the store is; `None` if it is empty or ahead of the store.
+    fn kept_keyword(&self, snapshot: &Snapshot) -> Result<Option<hupo_keyword::Index>, Error> {
+        let leg = self.keyword_index()?;
+        if leg.applied() == Sequence::ZERO || leg.applied() > snapshot.sequence() {
+            return Ok(None);
+        }
+        for change in snapshot.changes_since(leg.applied()) {
+            leg.apply(&change?)?;
+        }
+        Ok(Some(leg))
+    }
+
+    /// Makes the keyword index anew; if that fails, recall goes on without it and the next question tries again.
+    fn mend_keyword(&self, snapshot: &Snapshot) {
+        if let Err(error) = self.remake_keyword(snapshot) {
+            self.keyword.set(State::Broken(error.to_string()));
         }
     }
 
@@ -235,6 +247,12 @@ fn serving<T, E: ToString>(begun: Result<T, E>) -> State<T> {
     match begun {
         Ok(leg) => State::Serving(Arc::new(leg)),
         Err(error) => State::Broken(error.to_string()),
+    }
+}
+
+fn drop_if_failed<T>(slot: &Slot<T>, state: &LegState) {
+    if let LegState::Failed { reason } = state {
+        slot.set(State::Broken(reason.clone()));
     }
 }
 

@@ -313,3 +313,6 @@ impl Space {
         self.inner.close()
     }
 }
+
+#[cfg(test)]
+mod tests;
