@@ -92,7 +92,8 @@ fn a_megabyte_of_chinese_without_a_stop_is_cut() {
 proptest! {
     #[test]
     fn every_two_neighbouring_han_characters_are_a_term(text in "[一-龥]{2,12}") {
-        let folded = fold_str(&text);
+        // Twice: 薴 folds to 苧, and that to 苎; `terms` folds once more.
+        let folded = fold_str(&fold_str(&text));
         let all = [terms(&folded, Form::Word), terms(&folded, Form::Pair)].concat();
         for (_, pair) in pairs(&folded) {
             prop_assert!(all.iter().any(|term| term == pair), "{pair} in {all:?}");
