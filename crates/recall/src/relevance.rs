@@ -26,15 +26,18 @@ pub(crate) fn matches(tools: &Tools<'_>, question: &Question, docs: &[DocId]) ->
     explained.iter().map(|terms| matched(terms, &information)).collect()
 }
 
-/// How telling each word of the question is in this space: its inverse document frequency.
+/// How telling each word of the question is in this space: its inverse document frequency. A word nobody ever used
+/// tells no more than the rarest that somebody did; in a small space it would otherwise outweigh all that is found.
 fn information(tools: &Tools<'_>, query: &Query) -> HashMap<String, f32> {
     let documents = tools.catalog.len() as f32;
-    let of = |(term, weight): (&str, f32)| {
-        let frequency = tools.keyword.and_then(|index| index.document_frequency(term).ok()).unwrap_or_default() as f32;
-        let idf = (1.0 + ((documents - frequency).max(0.0) + 0.5) / (frequency + 0.5)).ln();
-        (term.to_owned(), weight * idf)
-    };
-    query.terms().map(of).collect()
+    let frequency =
+        |term: &str| tools.keyword.and_then(|index| index.document_frequency(term).ok()).unwrap_or_default();
+    let idf = |n: f32| (1.0 + ((documents - n).max(0.0) + 0.5) / (n + 0.5)).ln();
+    let words: Vec<(&str, f32, f32)> =
+        query.terms().map(|(term, weight)| (term, weight, frequency(term) as f32)).collect();
+    let used = words.iter().filter(|(_, _, n)| *n > 0.0).map(|(_, _, n)| idf(*n));
+    let rarest = used.fold(0.0, f32::max);
+    words.iter().map(|(term, weight, n)| ((*term).to_owned(), weight * idf(*n).min(rarest))).collect()
 }
 
 fn matched(terms: &[TermScore], information: &HashMap<String, f32>) -> Match {
