@@ -139,7 +139,8 @@ pub(crate) fn sources(snapshot: &Snapshot, doc: DocId, neighbours: usize) -> Res
 struct View<'a> {
     inner: &'a Inner,
     snapshot: OnceLock<Result<Snapshot, Error>>,
-    failed: [(usize, Option<String>); 3],
+    /// Why the keyword, vector and graph leg could not be rebuilt, where one could not.
+    failed: [Option<String>; 3],
 }
 
 impl View<'_> {
@@ -163,7 +164,7 @@ impl View<'_> {
     /// A leg that failed and could not be rebuilt is named in the answer.
     fn say_what_failed(&self, stages: &mut Stages) {
         let [keyword, vector, graph] = &self.failed;
-        for (state, (_, failed)) in
+        for (state, failed) in
             [(&mut stages.keyword, keyword), (&mut stages.vector, vector), (&mut stages.graph, graph)]
         {
             if let Some(reason) = failed {
@@ -176,7 +177,7 @@ impl View<'_> {
 fn with_tools<T>(inner: &Inner, ask: impl FnOnce(&Tools<'_>, &View<'_>) -> Result<T, Error>) -> Result<T, Error> {
     inner.legs.heal(&*inner.store()?)?;
     let (keyword, vector, graph) = (inner.legs.keyword.get(), inner.legs.vector.get(), inner.legs.graph.get());
-    let failed = [(0, broken(&keyword)), (1, broken(&vector)), (2, broken(&graph))];
+    let failed = [broken(&keyword), broken(&vector), broken(&graph)];
     let view = View { inner, snapshot: OnceLock::new(), failed };
     let document = |doc| view.document(doc);
     let catalog = inner.legs.catalog.read().unwrap_or_else(PoisonError::into_inner);

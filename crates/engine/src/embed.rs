@@ -99,11 +99,7 @@ pub(crate) fn waiting(inner: &Inner, now: Timestamp, progress: &dyn Fn(usize, us
     drop(snapshot);
     for (batch, done) in docs.chunks(BATCH).zip((0..).step_by(BATCH)) {
         progress(done, docs.len());
-        let texts = passages(inner, batch)?;
-        let borrowed: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
-        let vectors = embedder.embed_passages(&borrowed, &|_| {})?;
-        let embed = |((doc, _), vector): (&(DocId, String), UnitVector)| Command::Embed { doc: *doc, vector };
-        commit(inner, texts.iter().zip(vectors).map(embed).collect(), now)?;
+        commit(inner, embedded(inner, batch)?, now)?;
     }
     progress(docs.len(), docs.len());
     Ok(docs.len())
@@ -119,10 +115,7 @@ fn again(inner: &Inner, now: Timestamp, progress: &dyn Fn(usize, usize)) -> Resu
     let mut commands = Vec::with_capacity(docs.len());
     for batch in docs.chunks(BATCH) {
         progress(commands.len(), docs.len());
-        let texts = passages(inner, batch)?;
-        let borrowed: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
-        let vectors = embedder.embed_passages(&borrowed, &|_| {})?;
-        commands.extend(texts.iter().zip(vectors).map(|((doc, _), vector)| Command::Embed { doc: *doc, vector }));
+        commands.extend(embedded(inner, batch)?);
     }
     let n_embedded = commands.len();
     let mut write = Write::new(commands, now);
@@ -131,6 +124,14 @@ fn again(inner: &Inner, now: Timestamp, progress: &dyn Fn(usize, usize)) -> Resu
     inner.store()?.commit(write)?;
     progress(n_embedded, docs.len());
     Ok(n_embedded)
+}
+
+/// The commands that give these documents their vectors.
+fn embedded(inner: &Inner, docs: &[DocId]) -> Result<Vec<Command>, Error> {
+    let texts = passages(inner, docs)?;
+    let borrowed: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
+    let vectors = inner.shared.models.embedder()?.embed_passages(&borrowed, &|_| {})?;
+    Ok(texts.iter().zip(vectors).map(|((doc, _), vector)| Command::Embed { doc: *doc, vector }).collect())
 }
 
 fn passages(inner: &Inner, docs: &[DocId]) -> Result<Vec<(DocId, String)>, Error> {
