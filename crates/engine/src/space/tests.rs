@@ -58,3 +58,19 @@ fn a_leg_that_cannot_be_rebuilt_is_named_and_the_store_stays_readable() {
     std::fs::remove_file(&keyword).unwrap();
     assert_eq!(ask(&space).hits.len(), 1, "once the folder can be made again, the leg is back");
 }
+
+#[test]
+fn a_reopened_space_knows_whose_vectors_it_holds() {
+    let folder = TempDir::new().unwrap();
+    let space = space(&folder);
+    let model = hupo_types::ModelIdentity { name: "theirs".into(), hash: "00".into(), dimension: 2 };
+    let vector = hupo_types::UnitVector::new(vec![0.6, 0.8]).unwrap();
+    let embed = Command::Embed { doc: space.find("tea").unwrap()[0], vector };
+    let mut write = hupo_store::Write::new(vec![embed], NOW);
+    write.model = Some(model.clone());
+    space.inner.store().unwrap().commit(write).unwrap();
+    space.close().unwrap();
+    let space = Hupo::open(folder.path()).unwrap().space("legs").unwrap();
+    let catalog = space.inner.legs.catalog.read().unwrap();
+    assert_eq!(catalog.model(), Some(&model), "else another model's question would be put to them");
+}

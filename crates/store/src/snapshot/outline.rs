@@ -50,11 +50,12 @@ impl Snapshot {
     /// The space as one change, numbered [`Snapshot::sequence`], with who, when and what hangs together, but without
     /// the words: a small part of the price of [`Snapshot::everything`], which assembles every document.
     ///
-    /// In order: entities with all their aliases, topics, relations, messages (id, role, speaker, times, the one
+    /// In order: the model, entities with all their aliases, topics, relations, messages (id, role, speaker, times, the one
     /// before), memories as they stand and their corrections, mentions, topics of memories. Documents are those of
     /// memories, for their time alone. Vectors come from [`Snapshot::vectors`].
     pub fn outline(&self) -> Result<Change, Error> {
-        let mut events = Vec::new();
+        let mut events: Vec<Event> =
+            self.model().cloned().map(|model| Event::EmbedderChosen { model }).into_iter().collect();
         self.names(&mut events)?;
         let said = self.turns(&mut events)?;
         let documents = self.facts_kept(&said, &mut events)?;

@@ -156,7 +156,7 @@ fn size_tells_what_is_used() {
 
 /// What an outline may tell of an event.
 fn without_words(event: &Event) -> Option<String> {
-    if matches!(event, Event::EmbedderChosen { .. } | Event::Embedded { .. }) {
+    if matches!(event, Event::Embedded { .. }) {
         return None;
     }
     let mut told = event.clone();
