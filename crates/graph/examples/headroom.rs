@@ -187,7 +187,15 @@ fn events(docs: &[&Value], names: &[Vec<String>], relations: &[Value]) -> Vec<Ev
 fn entity(id: u64, names: &[String]) -> Option<Event> {
     let (name, aliases) = names.split_first()?;
     let (id, recorded_at) = (EntityId::new(id), Timestamp::from_ms(0));
-    let entity = Entity { id, name: name.clone(), kind: EntityKind::Concept, aliases: aliases.to_vec(), recorded_at };
+    let entity = Entity {
+        id,
+        name: name.clone(),
+        kind: EntityKind::Concept,
+        aliases: aliases.to_vec(),
+        recorded_at,
+        merged_into: None,
+        erased: false,
+    };
     Some(Event::EntityAdded { entity })
 }
 
@@ -196,7 +204,19 @@ fn relation(id: u64, value: &Value, ids: &HashMap<String, u64>) -> Option<Event>
     let (from, to) = (end("subject")?, end("object")?);
     let (id, predicate) = (RelationId::new(id), string(value, "relation").to_owned());
     let (evidence, valid, recorded_at) = (Vec::new(), Interval::default(), Timestamp::from_ms(0));
-    Some(Event::RelationAdded { relation: Relation { id, from, predicate, to, evidence, valid, recorded_at } })
+    Some(Event::RelationAdded {
+        relation: Relation {
+            id,
+            from,
+            predicate,
+            to,
+            evidence,
+            valid,
+            recorded_at,
+            superseded_by: None,
+            erased: false,
+        },
+    })
 }
 
 fn message(id: MessageId, previous: Option<MessageId>) -> Event {
@@ -215,6 +235,7 @@ fn message(id: MessageId, previous: Option<MessageId>) -> Event {
             people: Vec::new(),
             previous,
             recorded_at: Timestamp::from_ms(0),
+            erased: false,
         },
     }
 }

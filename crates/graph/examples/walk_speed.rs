@@ -82,7 +82,17 @@ fn change(sequence: u64, events: Vec<Event>) -> Change {
 
 fn entity(id: u64) -> Event {
     let (id, name, recorded_at) = (EntityId::new(id), format!("Name{id}"), Timestamp::from_ms(0));
-    Event::EntityAdded { entity: Entity { id, name, kind: EntityKind::Person, aliases: Vec::new(), recorded_at } }
+    Event::EntityAdded {
+        entity: Entity {
+            id,
+            name,
+            kind: EntityKind::Person,
+            aliases: Vec::new(),
+            recorded_at,
+            merged_into: None,
+            erased: false,
+        },
+    }
 }
 
 fn message(id: u64) -> Event {
@@ -102,6 +112,7 @@ fn message(id: u64) -> Event {
             people: Vec::new(),
             previous,
             recorded_at: Timestamp::from_ms(0),
+            erased: false,
         },
     }
 }

@@ -9,8 +9,8 @@ use crate::node::Node;
 use crate::stats::Stats;
 use crate::{Error, Result};
 use hupo_types::{
-    DocId, Entity, EntityId, Event, Memory, MemoryId, Message, MessageId, Relation, RelationId, Role, Sequence, State,
-    Topic, TopicId,
+    DocId, Entity, EntityId, Erasure, Event, Memory, MemoryId, Message, MessageId, Relation, RelationId, Role,
+    Sequence, State, Topic, TopicId,
 };
 use petgraph::graph::NodeIndex;
 use petgraph::stable_graph::StableUnGraph;
@@ -37,11 +37,18 @@ pub(crate) struct Book {
     /// Only grows; the last shown name of a node counts.
     pub(crate) names: Vec<Name>,
     pub(crate) closed: Bits,
+    /// Facts whose relation's place was taken, by number: no longer walked.
+    pub(crate) gone: Bits,
+    /// What an entity was merged into itself.
+    pub(crate) merged: HashMap<EntityId, EntityId>,
+    /// Counts what changes where edges lie; rows with a smaller one are stale.
+    pub(crate) layout: u64,
     pub(crate) stats: Stats,
     /// The last change written; none while the book is empty.
     pub(crate) applied: Option<Sequence>,
     numbers: HashMap<Node, NodeIndex>,
-    known_relations: HashSet<RelationId>,
+    known_relations: HashMap<RelationId, u32>,
+    superseded_relations: HashSet<RelationId>,
 }
 
 impl Book {
@@ -70,18 +77,36 @@ impl Book {
             Event::MemorySuperseded { old, .. } => self.close(Node::Document(DocId::Memory(*old))),
             Event::Mentioned { doc, entities } => self.mentions(*doc, entities),
             Event::TopicsJoined { memory, topics } => self.belongs_to(*memory, topics),
-            Event::SpaceCreated { .. } | Event::EmbedderChosen { .. } | Event::Embedded { .. } => {}
+            Event::RelationSuperseded { old, .. } => self.supersede(*old),
+            Event::EntitiesMerged { keep, merged } => self.merge(*keep, *merged),
+            Event::EntitySplit { entity, .. } => self.split(*entity),
+            Event::SpaceCreated { .. }
+            | Event::EmbedderChosen { .. }
+            | Event::Embedded { .. }
+            | Event::StandingSet { .. }
+            | Event::Logged(_)
+            | Event::Reviewed(_) => {}
+            Event::Erased(erasure) => self.erase(erasure),
         }
     }
 
     fn message(&mut self, message: &Message) {
         let node = Node::Document(DocId::Message(message.id));
         self.node(node);
-        if message.role == Role::System {
+        if message.role == Role::System || message.erased {
             self.close(node);
         }
         let previous = message.previous.map(|previous| Node::Document(DocId::Message(previous)));
         self.join(node, previous.into_iter(), Link::Next);
+    }
+
+    /// What was erased is neither returned nor walked. Names stay in memory until the index is made anew, which whoever
+    /// erases has to see to.
+    fn erase(&mut self, erasure: &Erasure) {
+        erasure.messages.iter().for_each(|id| self.close(Node::Document(DocId::Message(*id))));
+        erasure.memories.iter().for_each(|id| self.close(Node::Document(DocId::Memory(*id))));
+        erasure.entities.iter().for_each(|id| self.close(Node::Entity(*id)));
+        erasure.relations.iter().for_each(|id| self.supersede(*id));
     }
 
     fn memory(&mut self, memory: &Memory) {
@@ -114,15 +139,55 @@ impl Book {
     }
 
     fn relation(&mut self, relation: &Relation) {
-        if self.known_relations.insert(relation.id) {
+        if !self.known_relations.contains_key(&relation.id) {
             let number = u32::try_from(self.facts.len()).expect("check_room keeps facts below 2^28");
             let (from, to) = (self.node(Node::Entity(relation.from)), self.node(Node::Entity(relation.to)));
             self.graph.add_edge(from, to, Link::Relation(number));
             let predicate = relation.predicate.as_str().into();
             self.facts.push(Fact { id: relation.id, predicate, valid: relation.valid });
+            self.known_relations.insert(relation.id, number);
             self.stats.relations += 1;
             self.stats.edges += 1;
         }
+        if relation.superseded_by.is_some() || self.superseded_relations.contains(&relation.id) {
+            self.supersede(relation.id);
+        }
+    }
+
+    /// Never undone, so events may come in any order.
+    fn supersede(&mut self, relation: RelationId) {
+        self.superseded_relations.insert(relation);
+        if let Some(number) = self.known_relations.get(&relation) {
+            self.gone.insert(*number);
+        }
+    }
+
+    fn merge(&mut self, keep: EntityId, merged: EntityId) {
+        [keep, merged].into_iter().for_each(|entity| _ = self.node(Node::Entity(entity)));
+        if self.merged.insert(merged, keep) != Some(keep) {
+            self.layout += 1;
+        }
+    }
+
+    fn split(&mut self, entity: EntityId) {
+        if self.merged.remove(&entity).is_some() {
+            self.layout += 1;
+        }
+    }
+
+    /// The node this one counts as: itself, unless it was merged.
+    pub(crate) fn counts_as(&self, node: Node) -> Node {
+        let Node::Entity(mut entity) = node else { return node };
+        // No more steps than merges: even a circle, which the store never writes, ends.
+        for _ in 0..self.merged.len() {
+            let Some(into) = self.merged.get(&entity) else { break };
+            entity = *into;
+        }
+        Node::Entity(entity)
+    }
+
+    pub(crate) fn number(&self, node: Node) -> Option<u32> {
+        self.numbers.get(&node).map(|number| number.index() as u32)
     }
 
     fn rests_on(&mut self, memory: MemoryId, messages: impl Iterator<Item = MessageId>) {
@@ -186,6 +251,13 @@ fn most_edges(event: &Event) -> usize {
         | Event::EntityAliased { .. }
         | Event::TopicAdded { .. }
         | Event::MemorySuperseded { .. }
-        | Event::Embedded { .. } => 0,
+        | Event::Embedded { .. }
+        | Event::StandingSet { .. }
+        | Event::RelationSuperseded { .. }
+        | Event::EntitiesMerged { .. }
+        | Event::EntitySplit { .. }
+        | Event::Logged(_)
+        | Event::Reviewed(_)
+        | Event::Erased(_) => 0,
     }
 }

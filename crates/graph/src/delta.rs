@@ -57,9 +57,11 @@ impl Delta {
     }
 
     fn take_edge(&mut self, rows: &Rows, book: &Book, edge: EdgeIndex, options: &Options) {
-        let Some((from, to)) = book.graph.edge_endpoints(edge).filter(|(from, to)| from != to) else { return };
+        let Some((from, to)) = rows.same.ends(book, edge) else { return };
         let Some(&link) = book.graph.edge_weight(edge) else { return };
-        let (from, to) = (from.index() as u32, to.index() as u32);
+        if rows.same.is_group(to) && counts_documents(link) && self.joins(rows, from, to) {
+            return;
+        }
         self.halves.push((from, Half::new(to, link, false)));
         self.halves.push((to, Half::new(from, link, true)));
         self.touched.insert(from);
@@ -69,6 +71,12 @@ impl Delta {
             documents.0 += 1;
             documents.1 = options.rarity(documents.0);
         }
+    }
+
+    /// Whether a document has an edge to an entity already.
+    fn joins(&self, rows: &Rows, from: u32, to: u32) -> bool {
+        let newer = self.halves.iter().filter(|(start, _)| *start == from).map(|(_, half)| half);
+        rows.halves(from).iter().chain(newer).any(|half| half.to == to && counts_documents(half.link()))
     }
 
     #[inline]

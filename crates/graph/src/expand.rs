@@ -9,12 +9,12 @@ use std::collections::HashSet;
 
 /// Spreads the documents' weights: straight to neighbouring turns and along evidence, and through each entity or topic
 /// that has few documents to all of those. Weights are not divided among edges, so a document that mentions much is
-/// no worse a start than one that mentions little. The sources settle no mass.
-pub(crate) fn expand(walk: &Walk<'_>, scratch: &mut Scratch, from: &[(DocId, f32)]) {
+/// no worse a start than one that mentions little. The sources settle no mass. Nothing goes through the nodes `named`.
+pub(crate) fn expand(walk: &Walk<'_>, scratch: &mut Scratch, from: &[(DocId, f32)], named: &HashSet<u32>) {
     let sources: Vec<u32> =
         sources(walk, from).into_iter().map(|(node, weight)| source(scratch, node, weight)).collect();
     for at in sources {
-        first_half(walk, scratch, at);
+        first_half(walk, scratch, at, named);
     }
     let through = std::mem::take(&mut scratch.waiting);
     through.iter().for_each(|&at| second_half(walk, scratch, at));
@@ -42,9 +42,9 @@ fn source(scratch: &mut Scratch, node: u32, weight: f32) -> u32 {
 }
 
 /// From a source: documents settle what they get, entities and topics keep it for the second half.
-fn first_half(walk: &Walk<'_>, scratch: &mut Scratch, at: u32) {
+fn first_half(walk: &Walk<'_>, scratch: &mut Scratch, at: u32, named: &HashSet<u32>) {
     let Some((node, amount)) = scratch.cells.get(at as usize).map(|cell| (cell.node, cell.residual)) else { return };
-    for half in walk.view.adjacency(node).iter() {
+    for half in walk.view.adjacency(node).iter().filter(|half| !named.contains(&half.to)) {
         let weight = walk.weight(half, None, limit(walk));
         if weight > 0.0 {
             let to = scratch.reach(walk.view, at, half, amount * weight);

@@ -91,10 +91,17 @@ impl Index {
     /// Starts from the `expand_from` best of `from`, which are not returned themselves. What is closed is passed over,
     /// as in [`Self::walk`].
     pub fn expand(&self, from: &[(DocId, f32)], allowed: &DocSet, k: usize) -> Vec<Hit> {
+        self.expand_past(&Seeds::default(), from, allowed, k)
+    }
+
+    /// As [`Self::expand`], but not through the entities and topics of `named`: what a question names itself leads from
+    /// its answers back to them, and only what they name beside it leads on.
+    pub fn expand_past(&self, named: &Seeds, from: &[(DocId, f32)], allowed: &DocSet, k: usize) -> Vec<Hit> {
         let view = self.view();
         let walk = Walk::new(&view, &self.options, None);
+        let named = named.nodes().filter_map(|(node, _)| view.number(node)).collect();
         self.pool.lend(view.len(), |scratch| {
-            crate::expand::expand(&walk, scratch, from);
+            crate::expand::expand(&walk, scratch, from, &named);
             best(&view, scratch, allowed, k)
         })
     }

@@ -17,6 +17,7 @@ mod names;
 mod node;
 mod options;
 mod rows;
+mod same;
 mod scratch;
 mod seeds;
 mod stats;

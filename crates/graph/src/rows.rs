@@ -5,6 +5,7 @@ use crate::book::Book;
 use crate::edge::{Fact, Half, Link};
 use crate::node::Node;
 use crate::options::Options;
+use crate::same::Same;
 use petgraph::visit::{EdgeRef, IntoEdgeReferences};
 
 /// Every node's edges side by side, in the order they were learnt.
@@ -17,6 +18,9 @@ pub(crate) struct Rows {
     /// Edges of the book that are in the rows.
     pub(crate) edges: usize,
     pub(crate) facts: Vec<Fact>,
+    /// The book's layout they show.
+    pub(crate) layout: u64,
+    pub(crate) same: Same,
     /// Documents of an entity or topic.
     counts: Vec<u32>,
     rarity: Vec<f32>,
@@ -28,13 +32,25 @@ impl Rows {
     /// Lays out the whole book. Linear in nodes and edges, but for the sorting of nodes that came out of order.
     pub(crate) fn new(book: &Book, options: &Options) -> Self {
         let nodes: Vec<Node> = book.graph.node_weights().copied().collect();
-        let degrees = degrees(book, nodes.len());
+        let same = Same::new(book);
+        let degrees = degrees(book, &same, nodes.len());
         let offsets = running_sum(&degrees.all);
-        let halves = fill(book, &offsets);
+        let halves = fill(book, &same, &offsets);
         let rarity = degrees.documents.iter().map(|&n| options.rarity(n)).collect();
         let numbers = sorted_numbers(&nodes, 0);
         let (edges, facts) = (book.graph.edge_count(), book.facts.clone());
-        Self { nodes, numbers, edges, facts, counts: degrees.documents, rarity, offsets, halves }
+        Self {
+            nodes,
+            numbers,
+            edges,
+            facts,
+            layout: book.layout,
+            same,
+            counts: degrees.documents,
+            rarity,
+            offsets,
+            halves,
+        }
     }
 
     #[inline]
@@ -59,12 +75,20 @@ struct Degrees {
     documents: Vec<u32>,
 }
 
-fn degrees(book: &Book, nodes: usize) -> Degrees {
+/// Every edge that is laid out, with its ends there.
+fn laid_out<'a>(book: &'a Book, same: &'a Same) -> impl Iterator<Item = (usize, usize, Link)> + 'a {
+    book.graph.edge_references().filter_map(|edge| {
+        let (from, to) = same.ends(book, edge.id())?;
+        Some((from as usize, to as usize, *edge.weight()))
+    })
+}
+
+fn degrees(book: &Book, same: &Same, nodes: usize) -> Degrees {
     let (mut all, mut documents) = (vec![0; nodes], vec![0; nodes]);
-    for edge in book.graph.edge_references().filter(|e| e.source() != e.target()) {
-        all[edge.source().index()] += 1;
-        all[edge.target().index()] += 1;
-        documents[edge.target().index()] += u32::from(counts_documents(*edge.weight()));
+    for (from, to, link) in laid_out(book, same) {
+        all[from] += 1;
+        all[to] += 1;
+        documents[to] += u32::from(counts_documents(link));
     }
     Degrees { all, documents }
 }
@@ -86,17 +110,16 @@ fn running_sum(degrees: &[u32]) -> Vec<u32> {
     std::iter::once(0).chain(ends).collect()
 }
 
-fn fill(book: &Book, offsets: &[u32]) -> Vec<Half> {
+fn fill(book: &Book, same: &Same, offsets: &[u32]) -> Vec<Half> {
     let mut next = offsets.to_vec();
     let mut halves = vec![Half::new(0, Link::Next, false); *offsets.last().unwrap_or(&0) as usize];
     let mut put = |at: usize, half: Half| {
         halves[next[at] as usize] = half;
         next[at] += 1;
     };
-    for edge in book.graph.edge_references().filter(|e| e.source() != e.target()) {
-        let (from, to) = (edge.source().index(), edge.target().index());
-        put(from, Half::new(to as u32, *edge.weight(), false));
-        put(to, Half::new(from as u32, *edge.weight(), true));
+    for (from, to, link) in laid_out(book, same) {
+        put(from, Half::new(to as u32, link, false));
+        put(to, Half::new(from as u32, link, true));
     }
     halves
 }

@@ -5,7 +5,7 @@ use crate::options::Options;
 use crate::view::View;
 use hupo_types::{EntityId, TopicId};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One named thing.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -70,15 +70,22 @@ fn take(view: &View, text: &str, factor: f32, best: &mut BTreeMap<Node, (String,
     let folded = hupo_text::fold(text);
     let found = view.names.find(&folded.text);
     for group in found.chunk_by(|(_, a), (_, b)| a.start == b.start && a.end == b.end) {
-        for (node, mention) in group {
-            let matched = text.get(folded.original(mention.start..mention.end)).unwrap_or_default();
-            let weight = factor * idf(view, *node) / group.len() as f32;
+        let Some((_, mention)) = group.first() else { continue };
+        let matched = text.get(folded.original(mention.start..mention.end)).unwrap_or_default();
+        let nodes: BTreeSet<Node> = group.iter().map(|(node, _)| counts_as(view, *node)).collect();
+        for node in &nodes {
+            let weight = factor * idf(view, *node) / nodes.len() as f32;
             let known = best.get(node).is_some_and(|(_, known)| *known >= weight);
             if weight > 0.0 && !known {
                 best.insert(*node, (matched.to_owned(), weight));
             }
         }
     }
+}
+
+/// A node of another name may be the same thing.
+fn counts_as(view: &View, node: Node) -> Node {
+    view.number(node).map_or(node, |number| view.node(number))
 }
 
 /// `ln(1 + documents of the space / documents of the thing)`, beside that of a thing of one document.

@@ -4,6 +4,7 @@ mod apply;
 mod exactness;
 mod expand;
 mod makers;
+mod merge;
 mod readers;
 mod seeds;
 mod walk;

@@ -28,21 +28,23 @@ pub(crate) struct View {
     rows: Arc<Rows>,
     delta: Delta,
     closed: Bits,
+    gone: Bits,
 }
 
 impl View {
     /// A view of the book as it stands, made from an older one: only what is new is laid out, until it is too much.
     pub(crate) fn renewed(&self, book: &Book, options: &Options, version: u64) -> Self {
         let names = self.names.renewed(&book.names);
-        let (closed, stats) = (book.closed.clone(), book.stats);
+        let (closed, gone, stats) = (book.closed.clone(), book.gone.clone(), book.stats);
         let new_edges = book.graph.edge_count() - self.rows.edges;
         let new_nodes = book.graph.node_count() - self.rows.nodes.len();
-        if new_edges.max(new_nodes) <= FEWEST_NEW_EDGES.max(self.rows.edges / NEW_EDGES_SHARE) {
+        let few = new_edges.max(new_nodes) <= FEWEST_NEW_EDGES.max(self.rows.edges / NEW_EDGES_SHARE);
+        if few && self.rows.layout == book.layout {
             let delta = self.delta.grown(&self.rows, book, options);
-            return Self { version, names, stats, rows: Arc::clone(&self.rows), delta, closed };
+            return Self { version, names, stats, rows: Arc::clone(&self.rows), delta, closed, gone };
         }
         let rows = Arc::new(Rows::new(book, options));
-        Self { version, names, stats, delta: Delta::none(&rows), rows, closed }
+        Self { version, names, stats, delta: Delta::none(&rows), rows, closed, gone }
     }
 
     /// Nodes are numbered below this.
@@ -50,12 +52,13 @@ impl View {
         self.rows.nodes.len() + self.delta.nodes.len()
     }
 
+    /// The number a node has, or that of the node it counts as.
     pub(crate) fn number(&self, node: Node) -> Option<u32> {
         let among = |numbers: &[(Node, u32)]| {
             let at = numbers.binary_search_by_key(&node, |(node, _)| *node).ok()?;
             numbers.get(at).map(|(_, number)| *number)
         };
-        among(&self.rows.numbers).or_else(|| among(&self.delta.numbers))
+        among(&self.rows.numbers).or_else(|| among(&self.delta.numbers)).map(|number| self.rows.same.root(number))
     }
 
     /// The number of a node that may be walked.
@@ -84,6 +87,12 @@ impl View {
     #[inline]
     pub(crate) fn is_closed(&self, number: u32) -> bool {
         self.closed.contains(number)
+    }
+
+    /// Whether another relation took the place of a fact's.
+    #[inline]
+    pub(crate) fn is_gone(&self, fact: u32) -> bool {
+        self.gone.contains(fact)
     }
 
     #[inline]

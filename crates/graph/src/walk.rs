@@ -127,7 +127,7 @@ impl<'a> Walk<'a> {
     }
 
     fn holds(&self, fact: u32) -> bool {
-        self.at.is_none_or(|at| self.view.fact(fact).valid.contains(at))
+        !self.view.is_gone(fact) && self.at.is_none_or(|at| self.view.fact(fact).valid.contains(at))
     }
 }
 

@@ -122,6 +122,17 @@ impl Query {
         self
     }
 
+    /// The question with the words of a further text, its stop words left out unless the options ask for them; `weight`
+    /// as in [`Self::with_term`].
+    #[must_use]
+    pub fn with_text(mut self, text: &str, weight: f32) -> Self {
+        if weight > 0.0 && weight.is_finite() {
+            let stop_words = self.options.stop_words;
+            self.add(&fold_str(text), weight, |token| stop_words || !is_stop_word(token.surface));
+        }
+        self
+    }
+
     /// Whether there is nothing to look for.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()

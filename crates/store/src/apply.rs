@@ -1,12 +1,18 @@
 //! What an event does to the tables. Nothing else writes them, so a replay of the ledger makes the same rows.
 
+mod erase;
+mod life;
+mod log;
+mod review;
+
 use hupo_text::fold_str;
 use hupo_types::{
-    DocId, Entity, EntityId, Event, Evidence, Memory, MemoryId, Message, ModelIdentity, Relation, Role, State,
-    Timestamp, Topic, TopicId, UnitVector,
+    DocId, Entity, EntityId, Event, Evidence, Memory, MemoryId, Message, ModelIdentity, Relation, Role, Timestamp,
+    Topic, TopicId, UnitVector,
 };
 use serde::{Deserialize, Serialize};
 
+use crate::citations::{Citing, cite_evidence};
 use crate::records::{self, entities_of, entities_row, expected, topics_of};
 use crate::rows::Rows;
 use crate::table::Table;
@@ -37,10 +43,17 @@ pub(crate) fn apply(tables: &mut Tables, event: &Event) -> Result<(), Error> {
         Event::TopicAdded { topic } => add_topic(tables, topic),
         Event::MemoryRemembered { memory } => remember(tables, memory),
         Event::EvidenceAdded { memory, evidence } => add_evidence(tables, *memory, evidence),
-        Event::MemorySuperseded { old, new, at } => supersede(tables, *old, *new, *at),
+        Event::MemorySuperseded { old, new, at } => life::supersede(tables, *old, *new, *at),
         Event::Mentioned { doc, entities } => mention(tables, *doc, entities),
         Event::TopicsJoined { memory, topics } => join(tables, *memory, topics),
         Event::Embedded { doc, vector } => embed(tables, *doc, vector),
+        Event::StandingSet { memory, standing } => life::set_standing(tables, *memory, *standing),
+        Event::RelationSuperseded { old, new } => life::supersede_relation(tables, *old, *new),
+        Event::EntitiesMerged { keep, merged } => life::merge(tables, *keep, *merged),
+        Event::EntitySplit { entity, from } => life::split(tables, *entity, *from),
+        Event::Logged(logged) => log::apply(tables, logged),
+        Event::Reviewed(reviewed) => review::apply(tables, reviewed),
+        Event::Erased(erasure) => erase::apply(tables, erasure),
     }
 }
 
@@ -76,7 +89,9 @@ fn append(tables: &mut Tables, message: &Message) -> Result<(), Error> {
 fn add_entity(tables: &mut Tables, entity: &Entity) -> Result<(), Error> {
     let id = entity.id.get();
     tables.put(Table::Entities, &key::number(id), entity)?;
-    tables.put(Table::EntityNames, fold_str(&entity.name).as_bytes(), &id)?;
+    if !entity.erased {
+        tables.put(Table::EntityNames, fold_str(&entity.name).as_bytes(), &id)?;
+    }
     tables.totals_mut().entities = id;
     put_aliases(tables, entity.id, &entity.aliases)
 }
@@ -104,7 +119,7 @@ fn add_relation(tables: &mut Tables, relation: &Relation) -> Result<(), Error> {
     tables.put_key(Table::EntityRelations, &key::pair(relation.from.get(), id))?;
     tables.put_key(Table::EntityRelations, &key::pair(relation.to.get(), id))?;
     tables.totals_mut().relations = id;
-    Ok(())
+    cite_evidence(tables, Citing::Relation(relation.id), &relation.evidence)
 }
 
 fn add_topic(tables: &mut Tables, topic: &Topic) -> Result<(), Error> {
@@ -122,8 +137,17 @@ fn remember(tables: &mut Tables, memory: &Memory) -> Result<(), Error> {
         tables.put(Table::MemoriesExternal, external.as_bytes(), &id)?;
     }
     tables.put_key(Table::MemoryTexts, &key::saying_of(memory))?;
+    put_key_of(tables, memory)?;
     tables.totals_mut().memories = id;
     cite(tables, memory.id, &memory.evidence)
+}
+
+/// The row of a memory's semantic key, if it has one.
+pub(crate) fn put_key_of(tables: &mut Tables, memory: &Memory) -> Result<(), Error> {
+    if memory.key.is_empty() {
+        return Ok(());
+    }
+    tables.put_key(Table::SemanticKeys, &key::fact_of(memory))
 }
 
 fn cite(tables: &mut Tables, memory: MemoryId, evidence: &[Evidence]) -> Result<(), Error> {
@@ -140,16 +164,10 @@ fn add_evidence(tables: &mut Tables, id: MemoryId, evidence: &[Evidence]) -> Res
     cite(tables, id, evidence)
 }
 
-fn supersede(tables: &mut Tables, old: MemoryId, new: MemoryId, at: Timestamp) -> Result<(), Error> {
-    let mut memory = expected(records::memory(tables, old)?, &old)?;
-    memory.state = State::Superseded;
-    memory.superseded_by = Some(new);
-    memory.superseded_at = Some(at);
-    tables.totals_mut().superseded_memories += 1;
-    tables.put(Table::Memories, &key::number(old.get()), &memory)
-}
-
 fn mention(tables: &mut Tables, doc: DocId, entities: &[EntityId]) -> Result<(), Error> {
+    if entities.is_empty() {
+        return Ok(()); // They were erased.
+    }
     let mut all = entities_of(tables, doc)?;
     all.extend_from_slice(entities);
     all.sort_unstable();

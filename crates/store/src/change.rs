@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use hupo_types::{Change, DocId, Event, Role, Sequence};
+use hupo_types::{Change, DocId, EntityId, Event, Role, Sequence};
 
 use crate::Error;
 use crate::document::Assembler;
-use crate::records::docs_of;
+use crate::records::{docs_of, of_group, root};
 use crate::rows::Rows;
 
 /// The change these events are, with documents as `rows` have them.
@@ -28,7 +28,12 @@ fn touched(rows: &impl Rows, events: &[Event]) -> Result<BTreeSet<DocId>, Error>
             Event::MemoryRemembered { memory } => _ = docs.insert(DocId::Memory(memory.id)),
             Event::EvidenceAdded { memory, .. } => _ = docs.insert(DocId::Memory(*memory)),
             Event::Mentioned { doc, .. } => _ = docs.insert(*doc),
-            Event::EntityAliased { entity, .. } => docs.extend(docs_of(rows, *entity)?),
+            Event::EntityAliased { entity, .. } => docs.extend(named_by(rows, *entity)?),
+            Event::EntitiesMerged { keep, .. } => docs.extend(named_by(rows, *keep)?),
+            Event::EntitySplit { entity, from } => {
+                docs.extend(named_by(rows, *entity)?);
+                docs.extend(named_by(rows, *from)?);
+            }
             Event::SpaceCreated { .. }
             | Event::EmbedderChosen { .. }
             | Event::EntityAdded { .. }
@@ -36,8 +41,19 @@ fn touched(rows: &impl Rows, events: &[Event]) -> Result<BTreeSet<DocId>, Error>
             | Event::TopicAdded { .. }
             | Event::MemorySuperseded { .. }
             | Event::TopicsJoined { .. }
-            | Event::Embedded { .. } => {}
+            | Event::Embedded { .. }
+            | Event::StandingSet { .. }
+            | Event::RelationSuperseded { .. }
+            | Event::Logged(_)
+            | Event::Reviewed(_)
+            | Event::Erased(_) => {}
         }
     }
     Ok(docs)
+}
+
+/// The documents that carry the names of an entity: those that mention it, or any that is the same.
+fn named_by(rows: &impl Rows, entity: EntityId) -> Result<Vec<DocId>, Error> {
+    let root = root(rows, entity)?;
+    of_group(rows, root, |one| docs_of(rows, one))
 }

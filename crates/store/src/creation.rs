@@ -62,15 +62,30 @@ pub(crate) fn create(
     cache_bytes: usize,
     fill: impl FnOnce(&Database) -> Result<(), Error>,
 ) -> Result<(), Error> {
+    remove_if_there(&dir.join(head::FILE))?;
+    prepare(dir, cache_bytes, fill)?;
+    put_in_place(dir)?;
+    dir.parent().filter(|parent| !parent.as_os_str().is_empty()).map_or(Ok(()), sync)
+}
+
+/// Makes a ledger under the name of a new one and has it filled.
+pub(crate) fn prepare(
+    dir: &Path,
+    cache_bytes: usize,
+    fill: impl FnOnce(&Database) -> Result<(), Error>,
+) -> Result<(), Error> {
     let new = dir.join(database::NEW_FILE);
     remove_if_there(&new)?;
-    remove_if_there(&dir.join(head::FILE))?;
     let database = database::create(&new, cache_bytes)?;
-    caught("creating the space", || fill(&database))?;
-    caught("creating the space", || Ok(database.close()?))?;
-    std::fs::rename(&new, dir.join(database::FILE)).map_err(|error| Error::io("naming the new ledger", error))?;
-    sync(dir)?;
-    dir.parent().filter(|parent| !parent.as_os_str().is_empty()).map_or(Ok(()), sync)
+    caught("filling a new ledger", || fill(&database))?;
+    caught("filling a new ledger", || Ok(database.close()?))
+}
+
+/// Gives a prepared ledger its name, in the place of the one that has it, if there is one.
+pub(crate) fn put_in_place(dir: &Path) -> Result<(), Error> {
+    let named = std::fs::rename(dir.join(database::NEW_FILE), dir.join(database::FILE));
+    named.map_err(|error| Error::io("naming the new ledger", error))?;
+    sync(dir)
 }
 
 /// Fills a new ledger with its first write.
@@ -90,6 +105,20 @@ pub(crate) fn first_write(database: &Database, config: SpaceConfig, at: Timestam
 pub(crate) fn begin_format(tables: &mut Tables) -> Result<(), Error> {
     tables.make_all()?;
     tables.put(Table::Meta, FORMAT_KEY, &Format::ours())
+}
+
+/// Removes every folder of a space's directory, and a ledger that was never given its name: what was made from the
+/// ledger that has one.
+pub(crate) fn remove_shadows(dir: &Path) -> Result<(), Error> {
+    remove_if_there(&dir.join(database::NEW_FILE))?;
+    let io = |error| Error::io("removing what was made from the ledger", error);
+    for entry in std::fs::read_dir(dir).map_err(io)? {
+        let path = entry.map_err(io)?.path();
+        if path.is_dir() {
+            std::fs::remove_dir_all(&path).map_err(io)?;
+        }
+    }
+    Ok(())
 }
 
 pub(crate) fn remove_if_there(path: &Path) -> Result<(), Error> {

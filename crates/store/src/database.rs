@@ -1,7 +1,7 @@
 //! The redb file: opened with bounded memory, written with two-phase commits, shared by the writer and the readers.
 
 use std::path::Path;
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use redb::{Builder, Database, WriteTransaction};
 
@@ -18,11 +18,23 @@ const MAGIC: &[u8] = b"redb\x1A\x0A\xA9\x0D\x0A";
 /// The database while it is open. Compaction and the integrity check need it alone.
 pub(crate) struct Shared {
     database: RwLock<Option<Database>>,
+    /// Shared by every snapshot that is alive.
+    readers: Arc<()>,
 }
 
 impl Shared {
-    pub(crate) const fn new(database: Database) -> Self {
-        Self { database: RwLock::new(Some(database)) }
+    pub(crate) fn new(database: Database) -> Self {
+        Self { database: RwLock::new(Some(database)), readers: Arc::default() }
+    }
+
+    /// What a snapshot holds while it is alive.
+    pub(crate) fn reader(&self) -> Arc<()> {
+        Arc::clone(&self.readers)
+    }
+
+    /// Whether any snapshot is alive.
+    pub(crate) fn is_read(&self) -> bool {
+        Arc::strong_count(&self.readers) > 1
     }
 
     /// The database; no compaction while this is held. A panic elsewhere did not change which file this is.

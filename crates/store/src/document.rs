@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use hupo_types::{ContextLine, DocId, Document, EntityId, Memory, MemoryId, Message, MessageId, Role, Timestamp};
+use hupo_types::{
+    ContextLine, DocId, Document, EntityId, Memory, MemoryId, Message, MessageId, Role, State, Timestamp,
+};
 
 use crate::Error;
 use crate::records::{self, entities_of, expected};
@@ -10,10 +12,10 @@ use crate::rows::Rows;
 
 /// Characters of a context line; more of a long turn helps nobody.
 const CONTEXT_CHARS: usize = 2_000;
-/// Lines of the program stepped over to find the turn before.
+/// Lines of the program and erased ones stepped over to find the turn before.
 const SYSTEM_LINES: usize = 32;
 
-/// Puts documents together; remembers the names of the entities it met.
+/// Puts documents together; remembers what the entities it met count as, and all their names.
 pub(crate) struct Assembler<'r, R> {
     rows: &'r R,
     names: HashMap<EntityId, Vec<String>>,
@@ -24,7 +26,8 @@ impl<'r, R: Rows> Assembler<'r, R> {
         Self { rows, names: HashMap::new() }
     }
 
-    /// The document as it stands; `None` for a line of the program, and for an id that names nothing.
+    /// The document as it stands; `None` for a line of the program, for what was erased, and for an id that names
+    /// nothing.
     pub(crate) fn document(&mut self, doc: DocId) -> Result<Option<Document>, Error> {
         match doc {
             DocId::Message(id) => self.of_message_id(id),
@@ -34,13 +37,14 @@ impl<'r, R: Rows> Assembler<'r, R> {
 
     fn of_message_id(&mut self, id: MessageId) -> Result<Option<Document>, Error> {
         match records::message(self.rows, id)? {
-            Some(message) if message.role != Role::System => self.of_message(message).map(Some),
+            Some(message) if message.role != Role::System && !message.erased => self.of_message(message).map(Some),
             Some(_) | None => Ok(None),
         }
     }
 
     fn of_memory_id(&mut self, id: MemoryId) -> Result<Option<Document>, Error> {
-        records::memory(self.rows, id)?.map(|memory| self.of_memory(memory)).transpose()
+        let memory = records::memory(self.rows, id)?.filter(|memory| memory.state != State::Erased);
+        memory.map(|memory| self.of_memory(memory)).transpose()
     }
 
     /// A turn, with the one before it.
@@ -66,7 +70,7 @@ impl<'r, R: Rows> Assembler<'r, R> {
         for _ in 0..=SYSTEM_LINES {
             let Some(id) = previous else { return Ok(None) };
             let message = expected(records::message(self.rows, id)?, &id)?;
-            if message.role != Role::System {
+            if message.role != Role::System && !message.erased {
                 return Ok(Some(message));
             }
             previous = message.previous;
@@ -108,20 +112,38 @@ impl<'r, R: Rows> Assembler<'r, R> {
     }
 
     fn names_in(&mut self, doc: DocId) -> Result<Vec<String>, Error> {
-        let mut names = Vec::new();
+        let (mut names, mut seen) = (Vec::new(), Vec::new());
         for entity in entities_of(self.rows, doc)? {
-            names.extend_from_slice(self.names_of(entity)?);
+            let root = records::root(self.rows, entity)?;
+            if !seen.contains(&root) {
+                seen.push(root);
+                names.extend_from_slice(self.names_of(root)?);
+            }
         }
         Ok(names)
     }
 
+    /// The names of an entity and of those that count as it.
     fn names_of(&mut self, id: EntityId) -> Result<&[String], Error> {
         if !self.names.contains_key(&id) {
-            let entity = expected(records::entity(self.rows, id)?, &id)?;
-            self.names.insert(id, entity.names().map(str::to_owned).collect());
+            let names = group_names(self.rows, id)?;
+            self.names.insert(id, names);
         }
         Ok(self.names.get(&id).map_or(&[], Vec::as_slice))
     }
+}
+
+fn group_names(rows: &impl Rows, id: EntityId) -> Result<Vec<String>, Error> {
+    let mut names: Vec<String> = Vec::new();
+    for member in records::group(rows, id)? {
+        let entity = expected(records::entity(rows, member)?, &member)?;
+        for name in entity.names() {
+            if !name.is_empty() && !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
+        }
+    }
+    Ok(names)
 }
 
 fn line(speaker: Option<String>, text: &str) -> ContextLine {

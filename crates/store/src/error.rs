@@ -65,6 +65,15 @@ pub enum Error {
         /// The number of each refused command, from 0, and why.
         refusals: Vec<(usize, Refusal)>,
     },
+    /// A line of an export is not what an export wrote, or is missing. The exporter's fault, or that of whoever changed the
+    /// file: export again. Nothing was imported.
+    #[error("line {line}: {what}; nothing was imported")]
+    BadLine {
+        /// The line, the first being 1.
+        line: u64,
+        /// What is wrong with it.
+        what: String,
+    },
     /// An earlier write failed on its way to the disk, so this handle writes no more. Close the space and open it again.
     #[error("an earlier write failed on its way to the disk; close the space and open it again")]
     Poisoned,
@@ -105,6 +114,7 @@ impl Error {
             | Self::LedgerBehindHead { .. }
             | Self::Damaged { .. }
             | Self::Refused { .. }
+            | Self::BadLine { .. }
             | Self::InUse => false,
         }
     }

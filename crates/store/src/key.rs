@@ -1,7 +1,9 @@
 //! Keys of rows. Numbers are big-endian, so that rows lie in the order of their numbers.
 
 use hupo_text::fold_str;
-use hupo_types::{DocId, EntityId, Kind, Memory, NewMemory, Scope, SemanticKey};
+use hupo_types::{About, DocId, EntityId, Kind, Memory, NewMemory, PageKind, Proposal, Review, Scope, SemanticKey};
+
+use crate::apply::Birth;
 
 /// Ends a text inside a key; no stored text contains it.
 const END: u8 = 0;
@@ -71,4 +73,67 @@ pub(crate) fn saying(memory: &NewMemory) -> Vec<u8> {
 
 pub(crate) fn saying_of(memory: &Memory) -> Vec<u8> {
     with_number(saying_hash(&fact(memory.scope, memory.kind, &memory.key), &memory.text), memory.id.get())
+}
+
+/// A hash of scope, kind and semantic key: equal for memories of the same fact.
+pub(crate) fn fact_hash(scope: Scope, kind: Kind, key: &SemanticKey) -> Vec<u8> {
+    let hash = blake3::hash(fact(scope, kind, key).as_bytes());
+    hash.as_bytes().iter().take(16).copied().collect()
+}
+
+/// The row of a memory's semantic key.
+pub(crate) fn fact_of(memory: &Memory) -> Vec<u8> {
+    with_number(fact_hash(memory.scope, memory.kind, &memory.key), memory.id.get())
+}
+
+/// The row of a proposal that waits.
+pub(crate) fn waiting(review: &Review) -> Vec<u8> {
+    with_number(proposal_hash(&review.proposal), review.id.get())
+}
+
+/// A hash of a proposal: equal for proposals that are equal.
+pub(crate) fn proposal_hash(proposal: &Proposal) -> Vec<u8> {
+    let bytes = rmp_serde::to_vec_named(proposal).expect("proposals have known lengths, and memory does not fail");
+    blake3::hash(&bytes).as_bytes().iter().take(16).copied().collect()
+}
+
+/// A fact, known by its key, or by its text if it has none.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fact<'a> {
+    pub(crate) scope: Scope,
+    pub(crate) kind: Kind,
+    pub(crate) key: &'a SemanticKey,
+    pub(crate) text: &'a str,
+}
+
+/// What bars a fact: a hash keyed with the space's birth, so that it tells nothing of the fact in another space.
+pub(crate) fn barred(birth: &Birth, barred: Fact<'_>) -> [u8; 32] {
+    let secret = blake3::derive_key("hupo 2026-11 barred facts", format!("{birth:?}").as_bytes());
+    let mut said = fact(barred.scope, barred.kind, barred.key);
+    if barred.key.is_empty() {
+        said.push_str(&fold_str(barred.text));
+    }
+    *blake3::keyed_hash(&secret, said.as_bytes()).as_bytes()
+}
+
+/// Whom a profile fact is about, and which it is.
+pub(crate) fn attribute(about: About, folded: &str) -> Vec<u8> {
+    let mut key = vec![match about {
+        About::User => 0,
+        About::Companion => 1,
+    }];
+    key.extend_from_slice(folded.as_bytes());
+    key
+}
+
+/// A kind of page; part of the format.
+pub(crate) const fn page_kind(kind: PageKind) -> [u8; 1] {
+    [match kind {
+        PageKind::Continuity => 0,
+        PageKind::Segment => 1,
+        PageKind::Diary => 2,
+        PageKind::CarriedNote => 3,
+        PageKind::StatusNote => 4,
+        PageKind::RollingSummary => 5,
+    }]
 }

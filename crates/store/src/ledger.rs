@@ -1,14 +1,18 @@
 //! The ledger: every write under its number, as a skeleton that is chained to the one before, and a body of events.
 //!
-//! The body sits in its own table, in parts, so that it can be emptied one day and leave its skeleton and hash behind.
+//! The body sits in its own table, in parts. An erasure empties events in it and leaves the skeleton, which goes on
+//! covering the body as it was first written; the hash of the new body stands in the erasure's own event.
 
+use std::collections::BTreeMap;
 use std::ops::Bound;
 
 use hupo_types::{Event, Sequence, Timestamp};
 use serde::{Deserialize, Serialize};
 
+use crate::erase::{self, Gone};
 use crate::hash::Hash;
-use crate::rows::{Rows, Scan, get, with_prefix};
+use crate::read::Read;
+use crate::rows::{Rows, Scan, get, numbers, with_prefix};
 use crate::table::Table;
 use crate::tables::Tables;
 use crate::{Error, key, record};
@@ -85,6 +89,59 @@ fn put_body(tables: &mut Tables, sequence: Sequence, events: &[Event]) -> Result
         }
     }
     Ok(Hash(*hasher.finalize().as_bytes()))
+}
+
+/// The hash of the body these events make.
+pub(crate) fn body_hash(events: &[Event]) -> Hash {
+    let (mut hasher, mut bytes) = (blake3::Hasher::new(), Vec::new());
+    for event in events {
+        bytes.clear();
+        rmp_serde::encode::write_named(&mut bytes, event).expect("events have known lengths, and memory does not fail");
+        hasher.update(&bytes);
+    }
+    Hash(*hasher.finalize().as_bytes())
+}
+
+/// Appends a write as another ledger keeps it. Its body may have been emptied since, so its skeleton is taken over.
+pub(crate) fn append_kept(
+    tables: &mut Tables,
+    head: Head,
+    skeleton: &Skeleton,
+    events: &[Event],
+) -> Result<Head, Error> {
+    let sequence = head.0.next();
+    if skeleton.expected_chain(head.1, sequence) != skeleton.chain {
+        return Err(Error::damaged(format!("write {sequence} does not follow the one before it")));
+    }
+    put_body(tables, sequence, events)?;
+    tables.put(Table::Skeletons, &key::number(sequence.get()), skeleton)?;
+    Ok((sequence, skeleton.chain))
+}
+
+/// Empties what goes in every write; gives those that said any of it, with the hash of the new body of each.
+pub(crate) fn empty(tables: &mut Tables, gone: &Gone) -> Result<Vec<(Sequence, [u8; 32])>, Error> {
+    let mut rewritten = Vec::new();
+    for number in 1..=head(tables)?.0.get() {
+        let sequence = Sequence::new(number);
+        let mut events = events(tables, sequence)?;
+        let said = events.iter_mut().map(|event| erase::empty(event, gone)).filter(|said| *said).count();
+        if said > 0 {
+            remove_body(tables, sequence)?;
+            rewritten.push((sequence, put_body(tables, sequence, &events)?.0));
+        }
+    }
+    Ok(rewritten)
+}
+
+fn remove_body(tables: &mut Tables, sequence: Sequence) -> Result<(), Error> {
+    let numbers = numbers(tables, Table::Bodies, &key::number(sequence.get()))?;
+    numbers.into_iter().try_for_each(|part| tables.remove(Table::Bodies, &key::pair(sequence.get(), part)))
+}
+
+/// The hash that the body of each emptied write must have: what the last erasure that emptied it says.
+pub(crate) fn rewritten(rows: &impl Rows) -> Result<BTreeMap<Sequence, Hash>, Error> {
+    let erasures = rows.erasures()?;
+    Ok(erasures.into_iter().flat_map(|erasure| erasure.rewritten).map(|(at, hash)| (at, Hash(hash))).collect())
 }
 
 /// The parts of a write's body, in order.

@@ -7,37 +7,47 @@
 
 mod apply;
 mod change;
+mod citations;
 mod creation;
 mod database;
 mod digest;
 mod document;
+mod erase;
 mod error;
+mod export;
 mod hash;
 mod head;
+mod import;
 mod key;
 mod ledger;
 mod lock;
 mod options;
+mod read;
+mod recheck;
 mod record;
 mod records;
 mod replay;
 mod rows;
 mod snapshot;
 mod store;
+mod sweep;
 mod table;
 mod tables;
 mod totals;
+mod upgrade;
 mod verify;
 mod write;
 mod writer;
 
 pub use error::Error;
+pub use export::{ExportLine, ExportedSpace, ExportedWrite};
 pub use options::{OnCommit, Options};
+pub use read::Read;
 pub use snapshot::{DocFacts, Records, Snapshot, Vectors};
 pub use store::{Size, Store};
 pub use totals::Counts;
 pub use verify::{Finding, Progress, Report, Step};
-pub use write::{Receipt, Write};
+pub use write::{Order, Receipt, Transaction, Write};
 
 #[cfg(test)]
 mod tests;

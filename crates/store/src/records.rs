@@ -2,9 +2,11 @@
 
 use hupo_text::fold_str;
 use hupo_types::{
-    DocId, Entity, EntityId, Memory, MemoryId, Message, MessageId, Relation, RelationId, Topic, TopicId, UnitVector,
+    DocId, Entity, EntityId, Memory, MemoryId, Message, MessageId, MessageRef, Relation, RelationId, Topic, TopicId,
+    UnitVector,
 };
 
+use crate::citations::{self, Citing};
 use crate::rows::{Rows, by_number, get, numbers};
 use crate::table::Table;
 use crate::{Error, key};
@@ -38,6 +40,14 @@ pub(crate) fn message_named(rows: &impl Rows, external: &str) -> Result<Option<M
     Ok(get(rows, Table::MessagesExternal, external.as_bytes())?.map(MessageId::new))
 }
 
+/// The message that is meant, whether it is there or not; `None` for a name that names none.
+pub(crate) fn message_meant(rows: &impl Rows, meant: &MessageRef) -> Result<Option<MessageId>, Error> {
+    Ok(match meant {
+        MessageRef::Id(id) => Some(*id),
+        MessageRef::External(name) => message_named(rows, name)?.or_else(|| MessageId::parse(name)),
+    })
+}
+
 pub(crate) fn memory_named(rows: &impl Rows, external: &str) -> Result<Option<MemoryId>, Error> {
     Ok(get(rows, Table::MemoriesExternal, external.as_bytes())?.map(MemoryId::new))
 }
@@ -54,6 +64,32 @@ pub(crate) fn entity_named(rows: &impl Rows, folded: &str) -> Result<Option<Enti
 /// The entities that have this alias, folded; ascending.
 pub(crate) fn entities_with_alias(rows: &impl Rows, folded: &str) -> Result<Vec<EntityId>, Error> {
     Ok(numbers(rows, Table::EntityAliases, &key::text(folded))?.into_iter().map(EntityId::new).collect())
+}
+
+/// The entity this one counts as: itself, unless it was merged.
+pub(crate) fn root(rows: &impl Rows, id: EntityId) -> Result<EntityId, Error> {
+    Ok(expected(entity(rows, id)?, &id)?.merged_into.unwrap_or(id))
+}
+
+/// An entity, and those that count as it, ascending.
+pub(crate) fn group(rows: &impl Rows, id: EntityId) -> Result<Vec<EntityId>, Error> {
+    let merged = numbers(rows, Table::Merged, &key::number(id.get()))?;
+    Ok(std::iter::once(id).chain(merged.into_iter().map(EntityId::new)).collect())
+}
+
+/// What every entity of a group has, ascending, each once.
+pub(crate) fn of_group<T: Ord>(
+    rows: &impl Rows,
+    id: EntityId,
+    of_one: impl Fn(EntityId) -> Result<Vec<T>, Error>,
+) -> Result<Vec<T>, Error> {
+    let mut all = Vec::new();
+    for member in group(rows, id)? {
+        all.extend(of_one(member)?);
+    }
+    all.sort_unstable();
+    all.dedup();
+    Ok(all)
 }
 
 /// Every entity that goes by this name: the one whose name it is, then those whose alias it is.
@@ -108,4 +144,9 @@ pub(crate) fn vector(rows: &impl Rows, doc: DocId) -> Result<Option<UnitVector>,
 /// The document a packed number names.
 pub(crate) fn doc(packed: u64) -> Result<DocId, Error> {
     DocId::from_u64(packed).ok_or_else(|| Error::damaged(format!("{packed:#x} names no document")))
+}
+
+/// Every record but memories that cites a message, or is about a range it lies in; ascending, each once.
+pub(crate) fn citations_of(rows: &impl Rows, message: MessageId) -> Result<Vec<Citing>, Error> {
+    citations::of(rows, message)
 }

@@ -9,7 +9,7 @@ use crate::database::begin;
 use crate::ledger::{self, Head, START};
 use crate::snapshot::Snapshot;
 use crate::tables::Tables;
-use crate::{Error, records};
+use crate::{Error, recheck, records};
 
 /// Events in one transaction, about.
 const EVENTS: usize = 50_000;
@@ -48,8 +48,9 @@ fn copy(tables: &mut Tables, from: &Snapshot, head: Head) -> Result<(Head, usize
     let skeleton = records::expected(ledger::skeleton(from, sequence)?, &sequence)?;
     let events = ledger::events(from, sequence)?;
     for event in &events {
+        recheck::check(tables, event)?;
         apply(tables, event)?;
     }
-    let next = ledger::append(tables, head, skeleton.at, &events)?;
+    let next = ledger::append_kept(tables, head, &skeleton, &events)?;
     Ok((next, events.len()))
 }

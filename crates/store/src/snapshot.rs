@@ -17,6 +17,7 @@ use redb::{Database, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableT
 use crate::document::Assembler;
 use crate::error::caught;
 use crate::ledger::{self, Head, START};
+use crate::read::Read;
 use crate::rows::{Rows, Scan, get, numbers};
 use crate::table::{Bytes, Table};
 use crate::tables::TOTALS;
@@ -36,6 +37,8 @@ pub struct Snapshot {
     config: Arc<SpaceConfig>,
     totals: Totals,
     head: Head,
+    /// Tells whoever would change the file under it that it is alive.
+    _alive: Option<Arc<()>>,
 }
 
 impl Snapshot {
@@ -43,10 +46,15 @@ impl Snapshot {
         let transaction = caught("beginning to read", || Ok(database.begin_read()?))?;
         let open = std::array::from_fn(|_| OnceLock::new());
         let (config, totals, head) = (Arc::clone(config), Totals::default(), START);
-        let mut snapshot = Self { transaction, open, config, totals, head };
+        let mut snapshot = Self { transaction, open, config, totals, head, _alive: None };
         snapshot.totals = get(&snapshot, Table::Meta, TOTALS)?.unwrap_or_default();
         snapshot.head = ledger::head(&snapshot)?;
         Ok(snapshot)
+    }
+
+    /// This snapshot, of a store that must know whether it is alive.
+    pub(crate) fn known_to(self, reader: Arc<()>) -> Self {
+        Self { _alive: Some(reader), ..self }
     }
 
     pub(crate) const fn head(&self) -> Head {
@@ -160,8 +168,9 @@ impl Snapshot {
     }
 
     /// The entities that go by this name, compared folded: the one whose name it is, then those whose alias it is.
+    /// One that was merged into another counts as that one.
     pub fn entities_named(&self, name: &str) -> Result<Vec<EntityId>, Error> {
-        records::entities_called(self, name)
+        self.entities_called(name)
     }
 
     /// The relation with this id.
@@ -169,10 +178,9 @@ impl Snapshot {
         records::relation(self, id)
     }
 
-    /// The relations that begin or end at an entity, ascending.
+    /// The relations that begin or end at an entity, or one that counts as it, superseded or not, ascending.
     pub fn relations_of(&self, entity: EntityId) -> Result<Vec<RelationId>, Error> {
-        let numbers = numbers(self, Table::EntityRelations, &key::number(entity.get()))?;
-        Ok(numbers.into_iter().map(RelationId::new).collect())
+        self.relations_at(entity)
     }
 
     /// The topic with this id.
@@ -204,9 +212,9 @@ impl Snapshot {
         records::entities_of(self, doc)
     }
 
-    /// The documents that mention an entity: messages, then memories, each ascending.
+    /// The documents that mention an entity, or one that counts as it: messages, then memories, each ascending.
     pub fn docs_of_entity(&self, entity: EntityId) -> Result<Vec<DocId>, Error> {
-        records::docs_of(self, entity)
+        self.mentions(entity)
     }
 
     /// The memories that cite a message, ascending.
@@ -232,7 +240,9 @@ impl Snapshot {
         while let Some(id) = previous.filter(|_| messages.len() < n) {
             let message = records::expected(self.message(id)?, &id)?;
             previous = message.previous;
-            messages.push(message);
+            if !message.erased {
+                messages.push(message);
+            }
         }
         messages.reverse();
         Ok(messages)
@@ -243,7 +253,10 @@ impl Snapshot {
         let mut messages = Vec::new();
         let mut next = self.next(id)?;
         while let Some(id) = next.filter(|_| messages.len() < n) {
-            messages.push(records::expected(self.message(id)?, &id)?);
+            let message = records::expected(self.message(id)?, &id)?;
+            if !message.erased {
+                messages.push(message);
+            }
             next = self.next(id)?;
         }
         Ok(messages)

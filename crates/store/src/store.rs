@@ -20,9 +20,10 @@ use crate::options::Options;
 use crate::rows::get;
 use crate::snapshot::Snapshot;
 use crate::table::Table;
-use crate::write::{Names, Receipt, Write};
-use crate::writer::{Job, Writer};
-use crate::{Error, Progress, Report, digest, replay, verify};
+use crate::upgrade::upgrade;
+use crate::write::{Names, Order, Receipt, Transaction, Write};
+use crate::writer::{Job, Outcome, Work, Writer};
+use crate::{Error, Progress, Report, digest, replay, sweep, verify};
 
 /// An open space. One writer's thread; any number of readers. Dropping it closes it.
 pub struct Store {
@@ -77,9 +78,27 @@ impl Store {
         dir.join(database::FILE).is_file()
     }
 
-    fn open_locked(dir: &Path, lock: Lock, options: Options) -> Result<Self, Error> {
+    /// Deletes the space in `dir` with everything in the directory. The ledger goes last: a kill before leaves a space
+    /// that can be deleted again.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::Locked`], [`Error::Io`].
+    pub fn remove(dir: &Path) -> Result<(), Error> {
+        if !Self::exists(dir) {
+            return Err(Error::NotFound { dir: dir.to_owned() });
+        }
+        let lock = Lock::take(dir)?;
+        creation::remove_shadows(dir)?;
+        creation::remove_if_there(&dir.join(database::FILE))?;
+        drop(lock);
+        std::fs::remove_dir_all(dir).map_err(|error| Error::io("removing the space's directory", error))
+    }
+
+    pub(crate) fn open_locked(dir: &Path, lock: Lock, options: Options) -> Result<Self, Error> {
         let database = database::open(&dir.join(database::FILE), options.cache_bytes)?;
         let (birth, head) = recognise(dir, &database)?;
+        upgrade(&database)?;
+        let database = swept(dir, database, options.cache_bytes)?;
         let head_file = HeadFile::open(dir, head)?;
         let shared = Arc::new(Shared::new(database));
         let groups = Arc::new(AtomicU64::new(0));
@@ -144,9 +163,34 @@ impl Store {
     /// [`Error::Refused`] with every refused command, and nothing is written. [`Error::Damaged`] where the disk does
     /// not hold what was written. [`Error::Io`] and after it [`Error::Poisoned`]: nothing was acknowledged.
     pub fn commit(&self, write: Write) -> Result<Receipt, Error> {
+        self.submit(Work::Write(write))
+    }
+
+    /// Runs `work` inside one write, and returns what it gave when what it wrote is safe on the disk.
+    ///
+    /// `work` runs on the writer's thread, sees the space with what it has written itself so far, and may be run again
+    /// from the start when another write of its group fails: it must not have effects of its own, and must not write to
+    /// the same store. It writes with [`Transaction::carry_out`]; nothing written, and the receipt has no new sequence.
+    /// Of a dry run nothing is written whatever it carries out; the receipt lists what would have been stored.
+    /// If `work` panics, nothing of it is written and the panic goes on here.
+    ///
+    /// # Errors
+    /// Whatever `work` fails with, and nothing is written. Otherwise as [`Self::commit`].
+    pub fn transact<T: Send + 'static>(
+        &self,
+        order: Order,
+        work: impl FnMut(&mut Transaction<'_, '_>) -> Result<T, Error> + Send + 'static,
+    ) -> Result<(Receipt, T), Error> {
+        let (outcome, task) = Outcome::of(work);
+        let receipt = self.submit(Work::Task(order, task));
+        let value = outcome.take();
+        Ok((receipt?, value.ok_or(Error::Poisoned)?))
+    }
+
+    fn submit(&self, work: Work) -> Result<Receipt, Error> {
         let (answer, answered) = sync_channel(1);
         let jobs = self.jobs.as_ref().ok_or(Error::Closed)?;
-        jobs.send(Job { write, answer }).map_err(|_| Error::Poisoned)?;
+        jobs.send(Job { work, answer }).map_err(|_| Error::Poisoned)?;
         answered.recv().map_err(|_| Error::Poisoned)?
     }
 
@@ -156,7 +200,8 @@ impl Store {
     /// [`Error::Damaged`], [`Error::Io`].
     pub fn snapshot(&self) -> Result<Snapshot, Error> {
         let database = self.shared.read();
-        Snapshot::begin(database.as_ref().ok_or(Error::Closed)?, &self.config)
+        let snapshot = Snapshot::begin(database.as_ref().ok_or(Error::Closed)?, &self.config)?;
+        Ok(snapshot.known_to(self.shared.reader()))
     }
 
     /// How many commits were made since the space was opened; each holds one write or several.
@@ -187,6 +232,28 @@ impl Store {
         let mut database = self.shared.write();
         let database = database.as_mut().ok_or(Error::Closed)?;
         caught("compacting", || Ok(database.compact()?))
+    }
+
+    /// Writes the file anew if something was erased since it was last written so, because pages that the erasure freed
+    /// still hold the words; says whether it was due. Reads and writes wait meanwhile; takes as much disk again.
+    ///
+    /// [`Self::open`] does it too, so a kill between an erasure and its sweep leaves no word either.
+    ///
+    /// # Errors
+    /// [`Error::InUse`] while a snapshot is alive: drop it and ask again. [`Error::Damaged`], [`Error::Io`]: the old file
+    /// serves on, and the next sweep tries again.
+    pub fn sweep(&self) -> Result<bool, Error> {
+        let mut database = self.shared.write();
+        if !sweep::is_due(database.as_ref().ok_or(Error::Closed)?)? {
+            return Ok(false);
+        }
+        if self.shared.is_read() {
+            return Err(Error::InUse);
+        }
+        let old = database.take().ok_or(Error::Closed)?;
+        let swept = sweep::sweep(&self.dir, old, self.cache_bytes);
+        *database = Some(database::open(&self.dir.join(database::FILE), self.cache_bytes)?);
+        swept.map(|()| true)
     }
 
     /// Checks everything there is to check, and changes nothing but what redb repairs in its own pages.
@@ -241,6 +308,18 @@ pub(crate) fn lock_new(dir: &Path) -> Result<Lock, Error> {
 fn spawn(writer: Writer, waiting: Receiver<Job>) -> Result<JoinHandle<()>, Error> {
     let builder = std::thread::Builder::new().name("hupo-store".to_owned());
     builder.spawn(move || writer.run(&waiting)).map_err(|error| Error::io("starting the writer", error))
+}
+
+/// The database without the words of an erasure that a kill kept from being swept. If it cannot be swept now, for want
+/// of disk for one, it serves as it is.
+fn swept(dir: &Path, database: Database, cache_bytes: usize) -> Result<Database, Error> {
+    if !sweep::is_due(&database)? {
+        return Ok(database);
+    }
+    if let Err(error) = sweep::sweep(dir, database, cache_bytes) {
+        tracing::warn!(%error, "pages with erased words could not be swept; the next opening tries again");
+    }
+    database::open(&dir.join(database::FILE), cache_bytes)
 }
 
 /// Whether the file is a ledger of ours that lost nothing; what it was created with, and its last write.

@@ -56,13 +56,41 @@ pub(crate) enum Table {
     TopicMemories = 24,
     /// Document → its vector, half precision.
     Vectors = 25,
+    /// Observation → observation.
+    Observations = 26,
+    /// Profile fact → profile fact.
+    ProfileFacts = 27,
+    /// Whom it is about, folded attribute → number of the living profile fact.
+    ProfileAttributes = 28,
+    /// Nothing → the set of beliefs that holds.
+    Beliefs = 29,
+    /// Temporal item → temporal item.
+    TemporalItems = 30,
+    /// Page → page.
+    Pages = 31,
+    /// Kind, page → nothing.
+    PagesByKind = 32,
+    /// Proposal → proposal in the queue, decided or not.
+    Reviews = 33,
+    /// Hash of what is proposed, proposal → nothing: it waits.
+    ReviewsWaiting = 34,
+    /// Hash of scope, kind and key (folded), memory → nothing.
+    SemanticKeys = 35,
+    /// Keyed hash of a fact that may not come back → since when.
+    Barred = 36,
+    /// Message, kind of record, record → nothing: the record cites the message.
+    Citations = 37,
+    /// Entity, entity that counts as it → the entity that one was merged into itself.
+    Merged = 38,
+    /// Number of the erasure → its receipt.
+    Erasures = 39,
 }
 
 pub(crate) type Bytes = &'static [u8];
 
 impl Table {
     /// Every table, in the order of the tags.
-    pub(crate) const ALL: [Self; 25] = [
+    pub(crate) const ALL: [Self; 39] = [
         Self::Skeletons,
         Self::Bodies,
         Self::Meta,
@@ -88,6 +116,20 @@ impl Table {
         Self::MemoryTopics,
         Self::TopicMemories,
         Self::Vectors,
+        Self::Observations,
+        Self::ProfileFacts,
+        Self::ProfileAttributes,
+        Self::Beliefs,
+        Self::TemporalItems,
+        Self::Pages,
+        Self::PagesByKind,
+        Self::Reviews,
+        Self::ReviewsWaiting,
+        Self::SemanticKeys,
+        Self::Barred,
+        Self::Citations,
+        Self::Merged,
+        Self::Erasures,
     ];
 
     /// Its number in checksums; part of the format.
@@ -128,6 +170,20 @@ impl Table {
             Self::MemoryTopics => "memory_topics",
             Self::TopicMemories => "topic_memories",
             Self::Vectors => "vectors",
+            Self::Observations => "observations",
+            Self::ProfileFacts => "profile_facts",
+            Self::ProfileAttributes => "profile_attributes",
+            Self::Beliefs => "beliefs",
+            Self::TemporalItems => "temporal_items",
+            Self::Pages => "pages",
+            Self::PagesByKind => "pages_by_kind",
+            Self::Reviews => "reviews",
+            Self::ReviewsWaiting => "reviews_waiting",
+            Self::SemanticKeys => "semantic_keys",
+            Self::Barred => "barred",
+            Self::Citations => "citations",
+            Self::Merged => "merged",
+            Self::Erasures => "erasures",
         }
     }
 

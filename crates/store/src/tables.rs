@@ -10,7 +10,7 @@ use crate::error::caught;
 use crate::rows::{Rows, Scan, get};
 use crate::table::{Bytes, Table};
 use crate::totals::Totals;
-use crate::{Error, record};
+use crate::{Error, record, sweep};
 
 /// The key of [`Totals`] in `meta`.
 pub(crate) const TOTALS: &[u8] = b"totals";
@@ -61,11 +61,25 @@ impl<'t> Tables<'t> {
         Ok(())
     }
 
+    /// Takes the row with this key out, if there is one.
+    pub(crate) fn remove(&mut self, table: Table, key: &[u8]) -> Result<(), Error> {
+        self.table(table)?;
+        let open = self.open.get_mut(table.place()).and_then(OnceCell::get_mut).expect("it was opened just now");
+        open.remove(key)?;
+        Ok(())
+    }
+
     /// Takes every row out of a table.
     pub(crate) fn clear(&mut self, table: Table) -> Result<(), Error> {
         self.table(table)?;
         let open = self.open.get_mut(table.place()).and_then(OnceCell::get_mut).expect("it was opened just now");
         open.retain(|_, _| false)?;
+        Ok(())
+    }
+
+    /// Notes that pages of the file hold erased words until it is swept.
+    pub(crate) fn mark_unswept(&self) -> Result<(), Error> {
+        self.transaction.open_table(sweep::UNSWEPT)?.insert(sweep::KEY, sweep::KEY)?;
         Ok(())
     }
 

@@ -16,6 +16,29 @@ pub(crate) struct Totals {
     pub(crate) vectors: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) model: Option<ModelIdentity>,
+    // Younger than the first format: left out while zero, so that an old space keeps its bytes.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) observations: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) profile_facts: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) temporal_items: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) pages: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) reviews: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) erasures: u64,
+    /// Erased messages that were documents.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) erased_messages: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) erased_memories: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// How much a space holds.
@@ -37,12 +60,33 @@ pub struct Counts {
     pub topics: u64,
     /// Documents that have a vector.
     pub vectors: u64,
+    /// Entries of the observation log.
+    #[serde(default)]
+    pub observations: u64,
+    /// Profile facts, living or not.
+    #[serde(default)]
+    pub profile_facts: u64,
+    /// Temporal items, closed or not.
+    #[serde(default)]
+    pub temporal_items: u64,
+    /// Pages of any kind.
+    #[serde(default)]
+    pub pages: u64,
+    /// Proposals that were ever queued.
+    #[serde(default)]
+    pub reviews: u64,
+    /// Erasures.
+    #[serde(default)]
+    pub erasures: u64,
+    /// Messages and memories that were emptied and are no documents any more.
+    #[serde(default)]
+    pub erased_documents: u64,
 }
 
 impl Counts {
     /// Messages and memories that the legs index.
     pub const fn documents(&self) -> u64 {
-        self.messages - self.system_messages + self.memories
+        (self.messages - self.system_messages + self.memories).saturating_sub(self.erased_documents)
     }
 }
 
@@ -57,6 +101,13 @@ impl From<&Totals> for Counts {
             relations: totals.relations,
             topics: totals.topics,
             vectors: totals.vectors,
+            observations: totals.observations,
+            profile_facts: totals.profile_facts,
+            temporal_items: totals.temporal_items,
+            pages: totals.pages,
+            reviews: totals.reviews,
+            erasures: totals.erasures,
+            erased_documents: totals.erased_messages.saturating_add(totals.erased_memories),
         }
     }
 }

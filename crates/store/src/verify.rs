@@ -213,10 +213,17 @@ impl Check<'_> {
 
     fn chain(&mut self) {
         let last = self.snapshot.sequence().get();
+        let rewritten = match ledger::rewritten(&self.snapshot) {
+            Ok(rewritten) => rewritten,
+            Err(error) => {
+                let what = format!("what was erased cannot be read: {error}");
+                return self.findings.push(Finding::Chain { sequence: self.snapshot.sequence(), what });
+            }
+        };
         let (_, mut previous) = ledger::START;
         for number in 1..=last {
             let sequence = Sequence::new(number);
-            match self.link(sequence, previous) {
+            match self.link(sequence, previous, rewritten.get(&sequence).copied()) {
                 Ok(chain) => previous = chain,
                 Err(error) => {
                     let what = error.to_string();
@@ -227,8 +234,9 @@ impl Check<'_> {
         }
     }
 
-    /// The chain hash of a write that stands in its place and has its own body.
-    fn link(&self, sequence: Sequence, previous: Hash) -> Result<Hash, Error> {
+    /// The chain hash of a write that stands in its place and has its own body, or the one an erasure left of it. That
+    /// the erasure says so is in its own body; that the table of erasures says what the ledger says, the replay shows.
+    fn link(&self, sequence: Sequence, previous: Hash, rewritten: Option<Hash>) -> Result<Hash, Error> {
         let skeleton =
             ledger::skeleton(&self.snapshot, sequence)?.ok_or_else(|| Error::damaged("the write is missing"))?;
         let mut hasher = blake3::Hasher::new();
@@ -236,7 +244,7 @@ impl Check<'_> {
         while let Some(part) = parts.next_body(|_, body| Ok(_ = hasher.update(body))) {
             part?;
         }
-        if Hash(*hasher.finalize().as_bytes()) != skeleton.body {
+        if Hash(*hasher.finalize().as_bytes()) != rewritten.unwrap_or(skeleton.body) {
             return Err(Error::damaged("the body is another than the skeleton says"));
         }
         if skeleton.expected_chain(previous, sequence) != skeleton.chain {

@@ -1,14 +1,20 @@
 //! One write inside a transaction: commands are checked, become events, and the events are applied.
 
 mod check;
+mod covers;
 mod entity;
+mod erase;
 mod evidence;
+mod life;
 mod link;
+mod log;
 mod memory;
 mod message;
 mod names;
 mod relation;
+mod review;
 mod topic;
+mod transaction;
 mod vector;
 
 use std::collections::{BTreeMap, HashSet};
@@ -26,7 +32,9 @@ use crate::totals::Totals;
 use crate::{Error, change};
 
 pub(crate) use check::short as check_short;
+pub(crate) use log::{has_users_words, needs_users_words};
 pub(crate) use names::Names;
+pub use transaction::{Order, Transaction};
 
 /// At most this many refusals are reported of one write.
 const REFUSALS: usize = 1_000;
@@ -140,6 +148,14 @@ impl<'a, 't> Draft<'a, 't> {
             Command::AddTopic(topic) => self.add_topic(topic),
             Command::Remember { memory, vector } => self.remember(memory, vector.as_ref()),
             Command::Embed { doc, vector } => self.embed(*doc, vector),
+            Command::AddEvidence { memory, evidence } => self.add_evidence(*memory, evidence),
+            Command::SetStanding { memory, standing } => self.set_standing(*memory, *standing),
+            Command::Supersede { old, new } => self.supersede(*old, *new),
+            Command::MergeEntities { keep, merge } => self.merge(*keep, *merge),
+            Command::SplitEntity { entity } => self.split(*entity),
+            Command::Log(command) => self.log(command),
+            Command::Review(command) => self.review(command),
+            Command::Erase(target) => self.erase(*target),
         }
     }
 
@@ -160,11 +176,10 @@ impl<'a, 't> Draft<'a, 't> {
         Ok(Some((head, change)))
     }
 
-    /// Applies an event and keeps it for the ledger.
+    /// Keeps an event for the ledger and applies it. Kept first: one that fails half applied has touched the tables.
     fn record(&mut self, event: Event) -> Result<(), Error> {
-        apply(self.tables, &event)?;
         self.events.push(event);
-        Ok(())
+        self.events.last().map_or(Ok(()), |event| apply(self.tables, event))
     }
 }
 
@@ -196,7 +211,16 @@ fn names_made_by(command: &Command) -> Vec<String> {
         Command::AddEntity(entity) => entity.aliases.iter().chain([&entity.name]).map(|name| fold_str(name)).collect(),
         Command::AddTopic(topic) => vec![fold_str(&topic.name)],
         Command::Remember { memory, .. } => memory.external_id.iter().cloned().collect(),
-        Command::AddRelation(_) | Command::Embed { .. } => Vec::new(),
+        Command::AddRelation(_)
+        | Command::Embed { .. }
+        | Command::AddEvidence { .. }
+        | Command::SetStanding { .. }
+        | Command::Supersede { .. }
+        | Command::MergeEntities { .. }
+        | Command::SplitEntity { .. }
+        | Command::Log(_)
+        | Command::Review(_)
+        | Command::Erase(_) => Vec::new(),
     }
 }
 

@@ -3,9 +3,9 @@
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender};
+use std::sync::mpsc::Receiver;
 
-use hupo_types::{Change, Stored};
+use hupo_types::Change;
 use redb::Database;
 
 use crate::Error;
@@ -15,25 +15,17 @@ use crate::head::HeadFile;
 use crate::ledger::Head;
 use crate::options::OnCommit;
 use crate::tables::Tables;
-use crate::write::{Draft, Names, Receipt, Write};
+use crate::write::{Names, Receipt};
+
+mod job;
+
+use job::unwritten;
+pub(crate) use job::{Job, Outcome, Work};
 
 /// Writes taken together at most.
 const GROUP_WRITES: usize = 256;
 /// No further write joins a group that has this many commands.
 const GROUP_COMMANDS: usize = 10_000;
-
-/// A write that waits, and where its answer goes.
-pub(crate) struct Job {
-    pub(crate) write: Write,
-    pub(crate) answer: SyncSender<Result<Receipt, Error>>,
-}
-
-impl Job {
-    /// A caller that stopped waiting needs no answer.
-    fn answer(self, answer: Result<Receipt, Error>) {
-        let _ = self.answer.send(answer);
-    }
-}
 
 /// How an attempt to write a group ended.
 enum Attempt {
@@ -43,13 +35,6 @@ enum Attempt {
     Without(usize, Error),
     /// Nothing was acknowledged, and nothing more can be written.
     Broken(Error),
-}
-
-/// Why one write of a group was not done.
-struct Failure {
-    error: Error,
-    /// Whether it left rows behind in the transaction.
-    left_rows: bool,
 }
 
 /// What the writer's thread owns.
@@ -72,10 +57,16 @@ impl Writer {
         }
     }
 
-    /// Writes a group; a write that cannot be done goes, and the rest is done again without it.
-    fn write(&mut self, mut jobs: Vec<Job>) {
+    /// Writes a group; a write that cannot be done goes, and the rest is done again without it. Rehearsals go first,
+    /// each alone, as none of them may be seen by another.
+    fn write(&mut self, jobs: Vec<Job>) {
+        let (rehearsals, mut jobs): (Vec<Job>, Vec<Job>) = jobs.into_iter().partition(|job| job.work.is_rehearsal());
+        for mut job in rehearsals {
+            let answer = self.rehearse(&mut job.work);
+            job.answer(answer);
+        }
         while !jobs.is_empty() {
-            match self.attempt(&jobs) {
+            match self.attempt(&mut jobs) {
                 Attempt::Written(answers, head) => return self.acknowledge(jobs, answers, head),
                 Attempt::Without(number, error) => jobs.remove(number).answer(Err(error)),
                 Attempt::Broken(error) => {
@@ -86,7 +77,24 @@ impl Writer {
         }
     }
 
-    fn attempt(&mut self, jobs: &[Job]) -> Attempt {
+    /// Does everything but the commit.
+    fn rehearse(&self, work: &mut Work) -> Result<Receipt, Error> {
+        if self.poisoned {
+            return Err(Error::Poisoned);
+        }
+        let database = self.shared.read();
+        let database = database.as_ref().ok_or(Error::Closed)?;
+        caught("writing", || {
+            let transaction = begin(database)?;
+            let mut tables = Tables::open(&transaction)?;
+            let stored = work.carry_out(&mut tables).map(|(_, stored)| stored).map_err(|failure| failure.error);
+            drop(tables);
+            transaction.abort()?;
+            Ok(unwritten(stored?, self.head))
+        })
+    }
+
+    fn attempt(&mut self, jobs: &mut [Job]) -> Attempt {
         if self.poisoned {
             return Attempt::Broken(Error::Poisoned);
         }
@@ -96,15 +104,15 @@ impl Writer {
         caught("writing", || self.attempt_in(database, jobs)).unwrap_or_else(Attempt::Broken)
     }
 
-    fn attempt_in(&mut self, database: &Database, jobs: &[Job]) -> Result<Attempt, Error> {
+    fn attempt_in(&mut self, database: &Database, jobs: &mut [Job]) -> Result<Attempt, Error> {
         let transaction = begin(database)?;
         let mut head = self.head;
         let mut answers = Vec::with_capacity(jobs.len());
         let mut tables = Tables::open(&transaction)?;
-        for (number, job) in jobs.iter().enumerate() {
-            match write_one(&mut tables, &mut head, &mut self.names, &job.write) {
+        for (number, job) in jobs.iter_mut().enumerate() {
+            match job.work.write(&mut tables, &mut head, &mut self.names) {
                 Ok(receipt) => answers.push(Ok(receipt)),
-                Err(failure) if failure.error.breaks_the_handle() => return Err(failure.error),
+                Err(failure) if failure.breaks => return Err(failure.error),
                 Err(failure) if failure.left_rows => {
                     drop(tables);
                     transaction.abort()?;
@@ -152,39 +160,14 @@ impl Writer {
 }
 
 fn gather(first: Job, jobs: &Receiver<Job>) -> Vec<Job> {
-    let mut commands = first.write.commands.len();
+    let mut commands = first.work.commands();
     let mut group = vec![first];
     while group.len() < GROUP_WRITES && commands < GROUP_COMMANDS {
         let Ok(job) = jobs.try_recv() else { break };
-        commands += job.write.commands.len();
+        commands += job.work.commands();
         group.push(job);
     }
     group
-}
-
-/// Puts one write into the transaction, after `head`.
-fn write_one(tables: &mut Tables, head: &mut Head, names: &mut Names, write: &Write) -> Result<Receipt, Failure> {
-    let mut draft = Draft::new(tables, write.now, write.model.as_ref());
-    let begun = if write.replaces_vectors { draft.replace_vectors() } else { Ok(()) };
-    let stored = match begun.and_then(|()| draft.run(&write.commands)) {
-        Ok(stored) => stored,
-        Err(error) => return Err(Failure { error, left_rows: !draft.is_untouched() }),
-    };
-    let finished = draft.finish(*head, names).map_err(|error| Failure { error, left_rows: true })?;
-    Ok(receipt(stored, finished, head))
-}
-
-fn receipt(stored: Vec<Stored>, finished: Option<(Head, Change)>, head: &mut Head) -> Receipt {
-    match finished {
-        Some((next, change)) => {
-            *head = next;
-            Receipt { sequence: next.0, stored, change }
-        }
-        None => {
-            let change = Change { sequence: head.0, events: [].into(), documents: Vec::new() };
-            Receipt { sequence: head.0, stored, change }
-        }
-    }
 }
 
 #[cfg(test)]

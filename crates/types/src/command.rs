@@ -1,39 +1,53 @@
 //! Commands: what a caller asks the store to write. The store checks them and turns them into events.
 
 use crate::{
-    DocId, EntityId, EntityKind, Interval, Kind, MemoryId, MessageId, Purpose, RelationId, Role, Scope, SemanticKey,
-    Timestamp, TopicId, UnitVector,
+    Belief, Decision, DocId, EntityId, EntityKind, EraseTarget, Interval, Kind, MemoryId, MessageId, NewClosing,
+    NewObservation, NewPage, NewProfileFact, NewTemporalItem, ObservationId, PageId, PageKind, ProfileFactId, Proposal,
+    ProposalId, Proposer, Purpose, RelationId, Role, Rules, Scope, SemanticKey, Standing, TemporalItemId, Timestamp,
+    TopicId, UnitVector, Waiting,
 };
-use serde::{Deserialize, Serialize};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Names a message by the space's id or by the caller's own.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum MessageRef {
-    /// By the space's id.
+    /// By the space's id, as a number; `msg-3` as a text is looked for among external ids first.
+    #[serde(deserialize_with = "number")]
+    #[schemars(with = "u64")]
     Id(MessageId),
     /// By the caller's external id; may name a message earlier in the same write.
     External(String),
 }
 
 /// Names a memory by the space's id or by the caller's own.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum MemoryRef {
-    /// By the space's id.
+    /// By the space's id, as a number; `mem-3` as a text is looked for among external ids first.
+    #[serde(deserialize_with = "number")]
+    #[schemars(with = "u64")]
     Id(MemoryId),
     /// By the caller's external id.
     External(String),
 }
 
 /// Names an entity by the space's id, or by a name or alias.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum EntityRef {
-    /// By the space's id.
+    /// By the space's id, as a number; `ent-3` as a text is looked for among names first.
+    #[serde(deserialize_with = "number")]
+    #[schemars(with = "u64")]
     Id(EntityId),
     /// By its name or one of its aliases, compared folded.
     Name(String),
+}
+
+/// An id written as its number alone, so that a text names what the caller calls so.
+fn number<'de, D: Deserializer<'de>, T: From<u64>>(deserializer: D) -> Result<T, D::Error> {
+    u64::deserialize(deserializer).map(T::from)
 }
 
 /// A line to add to the transcript. Fields as in [`crate::Message`].
@@ -118,7 +132,7 @@ impl NewMessage {
 }
 
 /// A quote a caller cites. The store looks for it and refuses what it does not find.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewEvidence {
     /// The cited message.
@@ -147,7 +161,7 @@ fn middle_importance() -> u8 {
 }
 
 /// A memory to keep. Fields as in [`crate::Memory`].
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMemory {
     /// The caller's own id.
@@ -187,6 +201,9 @@ pub struct NewMemory {
     /// Names of the topics it belongs to; each must exist.
     #[serde(default)]
     pub topics: Vec<String>,
+    /// Of a topic summary: the memories it was made from.
+    #[serde(default)]
+    pub covers: Vec<MemoryRef>,
 }
 
 impl NewMemory {
@@ -207,12 +224,13 @@ impl NewMemory {
             supersedes: None,
             entities: Vec::new(),
             topics: Vec::new(),
+            covers: Vec::new(),
         }
     }
 }
 
 /// An entity to know. If one of that name exists, the aliases it lacks are added to it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "documented at crate::Entity")]
 pub struct NewEntity {
@@ -224,7 +242,7 @@ pub struct NewEntity {
 }
 
 /// A relation to know. Fields as in [`crate::Relation`].
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "documented at crate::Relation")]
 pub struct NewRelation {
@@ -234,10 +252,13 @@ pub struct NewRelation {
     pub evidence: Vec<NewEvidence>,
     #[serde(default)]
     pub valid: Interval,
+    /// The relation whose place it takes; needs the user's own words.
+    #[serde(default)]
+    pub replaces: Option<RelationId>,
 }
 
 /// A topic to know; one of that name may exist already.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "documented at crate::Topic")]
 pub struct NewTopic {
@@ -276,6 +297,106 @@ pub enum Command {
         /// The vector.
         vector: UnitVector,
     },
+    /// Give a living memory more evidence.
+    AddEvidence {
+        /// The memory.
+        memory: MemoryId,
+        /// The evidence.
+        evidence: Vec<NewEvidence>,
+    },
+    /// Say how far a memory can be trusted.
+    SetStanding {
+        /// The memory.
+        memory: MemoryId,
+        /// How far.
+        standing: Standing,
+    },
+    /// Let a memory's place be taken by a living one of the same key: the losing side of a conflict.
+    Supersede {
+        /// The memory that no longer holds.
+        old: MemoryId,
+        /// The memory that holds.
+        new: MemoryId,
+    },
+    /// Two entities are one.
+    MergeEntities {
+        /// The one whose name is shown.
+        keep: EntityId,
+        /// The one that counts as it from here on.
+        merge: EntityId,
+    },
+    /// They are two after all.
+    SplitEntity {
+        /// The one that was merged.
+        entity: EntityId,
+    },
+    /// Something for the log, the profile, the calendar or the pages.
+    Log(LogCommand),
+    /// Something for the review queue or the rules.
+    Review(ReviewCommand),
+    /// Empty what was said, for good.
+    Erase(EraseTarget),
+}
+
+/// What goes beside the memories: the log, the profile, beliefs, temporal items, pages.
+#[derive(Debug, Clone, PartialEq)]
+pub enum LogCommand {
+    /// Add an entry to the observation log.
+    Observe(NewObservation),
+    /// State a fact of the profile.
+    State(NewProfileFact),
+    /// Replace all beliefs.
+    PutBeliefs {
+        /// The beliefs, at most one a slot.
+        beliefs: Vec<Belief>,
+        /// The last observation their makers were shown.
+        made_from: ObservationId,
+    },
+    /// Keep a temporal item.
+    AddItem(NewTemporalItem),
+    /// Say how an item ended. What it became and the memory of its outcome are there already.
+    CloseItem {
+        /// How; `outcome`, `importance` and `becomes` are not looked at.
+        closing: NewClosing,
+        /// The item it became.
+        became: Option<TemporalItemId>,
+        /// The memory of its outcome.
+        memory: Option<MemoryId>,
+    },
+    /// Keep a page.
+    WritePage {
+        /// What it is for.
+        kind: PageKind,
+        /// The page.
+        page: NewPage,
+    },
+}
+
+/// What goes through the review queue, and what governs it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ReviewCommand {
+    /// Let a proposal wait for a person.
+    Queue {
+        /// The proposal.
+        proposal: Box<Proposal>,
+        /// By whom.
+        proposer: Option<Proposer>,
+        /// Why it waits; at least one reason.
+        waiting: Vec<Waiting>,
+        /// The living memories it contradicts.
+        conflicts: Vec<MemoryId>,
+    },
+    /// Note what was decided of a proposal that waits.
+    Decide {
+        /// The proposal.
+        proposal: ProposalId,
+        /// The decision.
+        decision: Decision,
+    },
+    /// Refuse a fact from here on, known by the hash of its key ([`crate::SemanticKey`], scope and kind) alone.
+    Bar(Box<NewMemory>),
+    /// Change what the space demands of proposals.
+    SetRules(Rules),
 }
 
 /// What became of a command. `existed`: it was there already and nothing was written.
@@ -283,10 +404,52 @@ pub enum Command {
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the fields are named by what they hold")]
 pub enum Stored {
-    Message { id: MessageId, existed: bool },
-    Entity { id: EntityId, existed: bool },
-    Relation { id: RelationId, existed: bool },
-    Topic { id: TopicId, existed: bool },
-    Memory { id: MemoryId, existed: bool },
-    Vector { doc: DocId },
+    Message {
+        id: MessageId,
+        existed: bool,
+    },
+    Entity {
+        id: EntityId,
+        existed: bool,
+    },
+    Relation {
+        id: RelationId,
+        existed: bool,
+    },
+    Topic {
+        id: TopicId,
+        existed: bool,
+    },
+    Memory {
+        id: MemoryId,
+        existed: bool,
+    },
+    Vector {
+        doc: DocId,
+    },
+    Observation {
+        id: ObservationId,
+        existed: bool,
+    },
+    ProfileFact {
+        id: ProfileFactId,
+        existed: bool,
+    },
+    Beliefs {
+        n_beliefs: usize,
+    },
+    TemporalItem {
+        id: TemporalItemId,
+        existed: bool,
+    },
+    Page {
+        id: PageId,
+        existed: bool,
+    },
+    Proposal {
+        id: ProposalId,
+        existed: bool,
+    },
+    /// Something that has no record of its own was done: a standing, a merge, a bar, rules.
+    Done,
 }

@@ -1,10 +1,11 @@
 //! Entities: people, events, places, objects and concepts, with the names they go by.
 
 use crate::{EntityId, Timestamp};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What an entity is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names are the definition")]
 pub enum EntityKind {
@@ -30,6 +31,12 @@ pub struct Entity {
     pub aliases: Vec<String>,
     /// When the space learned of it.
     pub recorded_at: Timestamp,
+    /// The entity it turned out to be; its names and documents count as that one's until the two are split again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merged_into: Option<EntityId>,
+    /// Emptied on request.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub erased: bool,
 }
 
 impl Entity {

@@ -4,8 +4,9 @@
 //! New kinds of record bring new variants; old ones are never changed, only given fields with defaults.
 
 use crate::{
-    DocId, Entity, EntityId, Evidence, Memory, MemoryId, Message, ModelIdentity, Relation, SpaceConfig, Timestamp,
-    Topic, TopicId, UnitVector,
+    BeliefSet, Closing, Decision, DocId, Entity, EntityId, Erasure, Evidence, Memory, MemoryId, Message, ModelIdentity,
+    Observation, Page, ProfileFact, ProfileFactId, ProposalId, Relation, RelationId, Review, Rules, SpaceConfig,
+    Standing, TemporalItem, TemporalItemId, Timestamp, Topic, TopicId, UnitVector,
 };
 use serde::{Deserialize, Serialize};
 
@@ -93,5 +94,76 @@ pub enum Event {
         doc: DocId,
         /// The vector.
         vector: UnitVector,
+    },
+    /// How far a memory can be trusted changed.
+    StandingSet {
+        /// The memory.
+        memory: MemoryId,
+        /// How far.
+        standing: Standing,
+    },
+    /// A relation took another's place.
+    RelationSuperseded {
+        /// The relation that no longer holds.
+        old: RelationId,
+        /// The relation that holds now.
+        new: RelationId,
+    },
+    /// Two entities turned out to be one.
+    EntitiesMerged {
+        /// The one whose name is shown.
+        keep: EntityId,
+        /// The one that counts as it from here on.
+        merged: EntityId,
+    },
+    /// They are two after all.
+    EntitySplit {
+        /// The one that was merged.
+        entity: EntityId,
+        /// The one it counted as.
+        from: EntityId,
+    },
+    /// Something came to the log, the profile, the calendar or the pages.
+    Logged(Logged),
+    /// Something happened in the review queue, or to the rules.
+    Reviewed(Reviewed),
+    /// Something was emptied for good; the events that said it are emptied where they stand.
+    Erased(Erasure),
+}
+
+/// What came beside the memories.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the variants are named by what happened, their fields by what they hold")]
+pub enum Logged {
+    Observed { observation: Observation },
+    ProfileStated { fact: ProfileFact },
+    ProfileSuperseded { old: ProfileFactId, new: ProfileFactId },
+    BeliefsPut { set: BeliefSet },
+    ItemAdded { item: TemporalItem },
+    ItemClosed { item: TemporalItemId, closing: Closing },
+    PageWritten { page: Page },
+}
+
+/// What happened in the review queue, and to what governs it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the variants are named by what happened, their fields by what they hold")]
+#[expect(clippy::large_enum_variant, reason = "proposals are few, and an event lives as long as its write")]
+pub enum Reviewed {
+    Queued {
+        review: Review,
+    },
+    Decided {
+        proposal: ProposalId,
+        decision: Decision,
+    },
+    /// The hash of a fact's key, keyed with the space's birth, so that it tells nothing of the fact.
+    Barred {
+        hash: [u8; 32],
+        at: Timestamp,
+    },
+    RulesSet {
+        rules: Rules,
     },
 }

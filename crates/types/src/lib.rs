@@ -3,40 +3,64 @@
 //! One word for one thing; `docs/glossary.md` has the list in both languages.
 #![warn(missing_docs)]
 
+mod belief;
 mod change;
 mod command;
 mod doc_set;
 mod document;
 mod entity;
+mod erasure;
 mod event;
 mod evidence;
+pub mod hex;
 mod id;
 pub mod limits;
 mod memory;
 mod message;
+mod observation;
+mod page;
+mod profile;
+mod proposal;
 mod refusal;
 mod relation;
+mod review;
+mod rules;
 mod space;
+mod temporal;
 mod time;
 mod topic;
 mod vector;
+mod verdict;
 
+pub use belief::{Belief, BeliefSet, NewBelief, Slot, SlotType, Uncited};
 pub use change::Change;
 pub use command::{
-    Command, EntityRef, MemoryRef, MessageRef, NewEntity, NewEvidence, NewMemory, NewMessage, NewRelation, NewTopic,
-    Stored,
+    Command, EntityRef, LogCommand, MemoryRef, MessageRef, NewEntity, NewEvidence, NewMemory, NewMessage, NewRelation,
+    NewTopic, ReviewCommand, Stored,
 };
 pub use doc_set::DocSet;
 pub use document::{ContextLine, DocId, DocKind, Document};
 pub use entity::{Entity, EntityKind};
-pub use event::Event;
+pub use erasure::{EraseTarget, Erasure};
+pub use event::{Event, Logged, Reviewed};
 pub use evidence::{Evidence, Purpose};
-pub use id::{EntityId, MemoryId, MessageId, RelationId, Sequence, TopicId};
+pub use id::{
+    EntityId, MemoryId, MessageId, ObservationId, PageId, ProfileFactId, ProposalId, RelationId, Sequence,
+    TemporalItemId, TopicId,
+};
 pub use memory::{Kind, Memory, Scope, SemanticKey, Standing, State};
 pub use message::{Message, Role};
+pub use observation::{About, NewObservation, Observation, ObservationType, Source};
+pub use page::{NewPage, Page, PageKind};
+pub use profile::{NewProfileFact, ProfileFact, Visibility};
+pub use proposal::{NewCorrection, NewPerson, NewTopicSummary, Proposal, Proposer};
 pub use refusal::Refusal;
 pub use relation::Relation;
+pub use review::{Decision, NewDecision, Review, Waiting};
+pub use rules::{ReviewPolicy, Rules};
 pub use space::SpaceConfig;
+pub use temporal::{Closing, Ending, NewClosing, NewTemporalItem, TemporalItem, TemporalKind, TemporalStatus};
 pub use time::{Interval, Timestamp};
 pub use topic::Topic;
 pub use vector::{ModelIdentity, UnitVector, VectorError};
+pub use verdict::{Verdict, VerdictCode};

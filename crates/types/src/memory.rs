@@ -1,11 +1,12 @@
 //! Memories: durable items, each resting on evidence.
 
 use crate::{Evidence, Interval, MemoryId, Role, Timestamp};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What kind of thing is remembered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names are the definition")]
 pub enum Kind {
@@ -47,7 +48,7 @@ impl fmt::Display for Kind {
 }
 
 /// Whom a memory is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
     /// About the person: needs the person's own words.
@@ -109,7 +110,7 @@ pub enum State {
 }
 
 /// The key that says which fact a memory is about. The same key is the same fact (promise 6).
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, JsonSchema)]
 pub struct SemanticKey {
     /// Whom or what the fact is about.
     pub subject: String,
@@ -121,6 +122,13 @@ pub struct SemanticKey {
     pub subcategory: String,
     /// The attribute; many-valued ones hold the value too: `likes/jasmine tea`.
     pub attribute: String,
+}
+
+impl SemanticKey {
+    /// Whether it names no fact at all.
+    pub const fn is_empty(&self) -> bool {
+        self.subject.is_empty() && self.category.is_empty() && self.subcategory.is_empty() && self.attribute.is_empty()
+    }
 }
 
 /// A durable item. Built by the store from a checked [`crate::NewMemory`], never without evidence.
@@ -170,6 +178,9 @@ pub struct Memory {
     /// When its place was taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub superseded_at: Option<Timestamp>,
+    /// Of a topic summary: the memories it was made from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub covers: Vec<MemoryId>,
 }
 
 impl Memory {

@@ -1,11 +1,12 @@
 //! Messages: the lines of the transcript. Append-only.
 
 use crate::{MessageId, Timestamp};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Who wrote a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// The person. Only the person's words establish a fact about the person.
@@ -64,4 +65,7 @@ pub struct Message {
     pub previous: Option<MessageId>,
     /// When the space learned of it.
     pub recorded_at: Timestamp,
+    /// Emptied on request.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub erased: bool,
 }

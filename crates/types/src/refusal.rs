@@ -1,6 +1,6 @@
 //! Refusals: why the store does not write what a caller asked for. A refusal is an answer, not a failure.
 
-use crate::{DocId, EntityId, MemoryId, MessageId, Role, VectorError};
+use crate::{DocId, EntityId, MemoryId, MessageId, Role, VectorError, VerdictCode};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -93,6 +93,93 @@ pub enum Refusal {
         "vector: the space holds vectors of {expected}, this one is of {actual}; embed the space again with `hupo rebuild --embed`, or open it with {expected}"
     )]
     OtherModel { expected: String, actual: String },
+    /// Something is named that is not in this space.
+    #[error("{field}: there is no {what} in this space")]
+    UnknownTarget { field: String, what: String },
+    /// It would make a thing its own forerunner, member or part.
+    #[error("{field}: {what} would become a part of itself")]
+    Cycle { field: String, what: String },
+    /// The cited source was erased, or a person barred the fact.
+    #[error("{field}: {what}; do not propose it again")]
+    ErasedSource { field: String, what: String },
+    /// It was decided, closed, or replaced before.
+    #[error("{field}: {what} was settled already")]
+    Settled { field: String, what: String },
+    /// A matter of the user's that rests on nobody's words but the companion's (promise 2).
+    #[error("{field}: this needs the user's own words; cite a message written by the user")]
+    NeedsUserWords { field: String },
+    /// A belief whose citation does not support its slot.
+    #[error("{field}: {reason}")]
+    Unsupported { field: String, reason: String },
+}
+
+/// What a refusal says to whoever proposed it.
+impl Refusal {
+    /// The verdict it comes to.
+    pub const fn verdict_code(&self) -> VerdictCode {
+        match self {
+            Self::TooMany { .. } | Self::QuoteTooLong { .. } => VerdictCode::Limit,
+            Self::UnknownMessage { .. } => VerdictCode::UnknownMessage,
+            Self::UnknownMemory { .. }
+            | Self::UnknownEntity { .. }
+            | Self::AmbiguousEntity { .. }
+            | Self::UnknownTopic { .. }
+            | Self::UnknownDocument { .. }
+            | Self::UnknownTarget { .. }
+            | Self::Settled { .. }
+            | Self::AlreadySuperseded { .. } => VerdictCode::UnknownTarget,
+            Self::WrongRole { .. } => VerdictCode::WrongRole,
+            Self::QuoteNotFound { .. } => VerdictCode::QuoteNotFound,
+            Self::QuoteTooShort { .. } => VerdictCode::QuoteTooShort,
+            Self::NoUserSource | Self::NoUserCorrection | Self::NeedsUserWords { .. } => VerdictCode::NoUserSource,
+            Self::OtherKey { .. } | Self::ExternalIdTaken { .. } => VerdictCode::Conflict,
+            Self::Cycle { .. } => VerdictCode::Cycle,
+            Self::ErasedSource { .. } => VerdictCode::ErasedSource,
+            Self::NoEvidence
+            | Self::BadText { .. }
+            | Self::OutOfRange { .. }
+            | Self::FutureTime { .. }
+            | Self::EmptyInterval { .. }
+            | Self::BadVector { .. }
+            | Self::WrongDimension { .. }
+            | Self::NoModel
+            | Self::OtherModel { .. }
+            | Self::Unsupported { .. } => VerdictCode::Invalid,
+        }
+    }
+
+    /// The field it is about.
+    pub fn field(&self) -> Option<&str> {
+        match self {
+            Self::BadText { field, .. }
+            | Self::OutOfRange { field, .. }
+            | Self::TooMany { field, .. }
+            | Self::FutureTime { field, .. }
+            | Self::EmptyInterval { field }
+            | Self::UnknownMessage { field, .. }
+            | Self::UnknownMemory { field, .. }
+            | Self::UnknownEntity { field, .. }
+            | Self::AmbiguousEntity { field, .. }
+            | Self::UnknownTopic { field, .. }
+            | Self::UnknownDocument { field, .. }
+            | Self::WrongRole { field, .. }
+            | Self::QuoteNotFound { field, .. }
+            | Self::QuoteTooShort { field }
+            | Self::QuoteTooLong { field, .. }
+            | Self::UnknownTarget { field, .. }
+            | Self::Cycle { field, .. }
+            | Self::ErasedSource { field, .. }
+            | Self::Settled { field, .. }
+            | Self::NeedsUserWords { field }
+            | Self::Unsupported { field, .. } => Some(field),
+            Self::ExternalIdTaken { .. } => Some("external_id"),
+            Self::NoEvidence | Self::NoUserSource | Self::NoUserCorrection => Some("evidence"),
+            Self::AlreadySuperseded { .. } | Self::OtherKey { .. } => Some("supersedes"),
+            Self::BadVector { .. } | Self::WrongDimension { .. } | Self::NoModel | Self::OtherModel { .. } => {
+                Some("vector")
+            }
+        }
+    }
 }
 
 fn as_text<S: serde::Serializer>(error: &VectorError, serializer: S) -> Result<S::Ok, S::Error> {

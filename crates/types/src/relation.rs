@@ -21,4 +21,10 @@ pub struct Relation {
     pub valid: Interval,
     /// When the space learned of it.
     pub recorded_at: Timestamp,
+    /// The relation that took its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub superseded_by: Option<RelationId>,
+    /// Its evidence was erased, and so is what it said.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub erased: bool,
 }

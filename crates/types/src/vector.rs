@@ -1,5 +1,6 @@
 //! Vectors: unit length, checked at the door; half precision on disk.
 
+use crate::hex;
 use half::f16;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -86,14 +87,22 @@ impl UnitVector {
     }
 }
 
+/// The bytes of [`UnitVector::to_bytes`]; where people read, as hexadecimal digits, which are exact and half as long
+/// as decimal numbers.
 impl Serialize for UnitVector {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            return serializer.serialize_str(&hex::encode(&self.to_bytes()));
+        }
         serializer.serialize_bytes(&self.to_bytes())
     }
 }
 
 impl<'de> Deserialize<'de> for UnitVector {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            return deserializer.deserialize_str(BytesVisitor);
+        }
         deserializer.deserialize_bytes(BytesVisitor)
     }
 }
@@ -116,6 +125,11 @@ impl<'de> de::Visitor<'de> for BytesVisitor {
         while let Some(byte) = seq.next_element::<u8>()? {
             bytes.push(byte);
         }
+        self.visit_bytes(&bytes)
+    }
+
+    fn visit_str<E: de::Error>(self, digits: &str) -> Result<UnitVector, E> {
+        let bytes = hex::decode(digits).ok_or_else(|| E::custom("not the hexadecimal digits of a vector"))?;
         self.visit_bytes(&bytes)
     }
 }

@@ -217,7 +217,14 @@ fn embedded(event: &Event) -> Option<(DocId, &UnitVector)> {
         | Event::EvidenceAdded { .. }
         | Event::MemorySuperseded { .. }
         | Event::Mentioned { .. }
-        | Event::TopicsJoined { .. } => None,
+        | Event::TopicsJoined { .. }
+        | Event::StandingSet { .. }
+        | Event::RelationSuperseded { .. }
+        | Event::EntitiesMerged { .. }
+        | Event::EntitySplit { .. }
+        | Event::Logged(_)
+        | Event::Reviewed(_)
+        | Event::Erased(_) => None,
     }
 }
 

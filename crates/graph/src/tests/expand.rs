@@ -63,6 +63,18 @@ fn only_the_best_sources_count_and_more_of_them_count_more() {
 }
 
 #[test]
+fn what_the_question_names_itself_does_not_lead_on() {
+    for (asked, rare) in [("Nomi", "Porto"), ("糯米", "里斯本"), ("糯米 cafe", "里斯本 Lisbon")] {
+        let mut events = vec![entity(1, asked, &[]), entity(2, rare, &[])];
+        events.extend([mentioned(msg(1), &[1, 2]), mentioned(msg(2), &[1]), mentioned(msg(3), &[2])]);
+        let index = index(events);
+        let named = index.seeds(&format!("Where is {asked}?"), &[]);
+        assert_eq!(docs(&index.expand_past(&named, &[(msg(1), 1.0)], &all(), 9)), [msg(3)]);
+        assert_eq!(found(&index, &[(msg(1), 1.0)]), [msg(2), msg(3)]);
+    }
+}
+
+#[test]
 fn a_source_given_twice_counts_once() {
     let index = index(vec![message(1, None), message(2, Some(1))]);
     let once = index.expand(&[(msg(1), 1.0)], &all(), 5);

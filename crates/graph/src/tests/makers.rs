@@ -54,7 +54,9 @@ pub(super) fn way(hit: &Hit) -> String {
 pub(super) fn entity(number: u64, name: &str, aliases: &[&str]) -> Event {
     let aliases = aliases.iter().map(|alias| (*alias).to_owned()).collect();
     let (id, name, kind) = (ent(number), name.to_owned(), EntityKind::Person);
-    Event::EntityAdded { entity: Entity { id, name, kind, aliases, recorded_at: NOW } }
+    Event::EntityAdded {
+        entity: Entity { id, name, kind, aliases, recorded_at: NOW, merged_into: None, erased: false },
+    }
 }
 
 pub(super) fn topic(number: u64, name: &str) -> Event {
@@ -69,7 +71,19 @@ pub(super) fn relation(number: u64, from: u64, predicate: &str, to: u64) -> Even
 pub(super) fn relation_during(number: u64, ends: [u64; 2], predicate: &str, valid: Interval) -> Event {
     let [from, to] = ends.map(ent);
     let (id, predicate, evidence) = (RelationId::new(number), predicate.to_owned(), vec![quote(1)]);
-    Event::RelationAdded { relation: Relation { id, from, predicate, to, evidence, valid, recorded_at: NOW } }
+    Event::RelationAdded {
+        relation: Relation {
+            id,
+            from,
+            predicate,
+            to,
+            evidence,
+            valid,
+            recorded_at: NOW,
+            superseded_by: None,
+            erased: false,
+        },
+    }
 }
 
 pub(super) fn message(number: u64, previous: Option<u64>) -> Event {
@@ -92,6 +106,7 @@ pub(super) fn message_of(number: u64, previous: Option<u64>, role: Role) -> Even
             people: Vec::new(),
             previous: previous.map(MessageId::new),
             recorded_at: NOW,
+            erased: false,
         },
     }
 }
@@ -121,6 +136,7 @@ pub(super) fn memory_in(number: u64, messages: &[u64], state: State) -> Event {
             supersedes: None,
             superseded_by: None,
             superseded_at: None,
+            covers: Vec::new(),
         },
     }
 }

@@ -228,3 +228,30 @@ fn options_out_of_range_are_refused_by_name() {
     assert_eq!(refused(Options { relation: -1.0, ..Options::default() }), "relation");
     assert_eq!(refused(Options { people: f32::INFINITY, ..Options::default() }), "people");
 }
+
+#[test]
+fn what_was_erased_is_neither_found_nor_walked() {
+    let events = vec![entity(1, "Anna", &[]), memory(1, &[7]), mentioned(mem(1), &[1]), message(7, None)];
+    let index = index(events);
+    assert_eq!(docs(&walk(&index, "Anna")), [mem(1), msg(7)]);
+    let erasure = hupo_types::Erasure {
+        target: hupo_types::EraseTarget::Message(hupo_types::MessageId::new(7)),
+        at: hupo_types::Timestamp::from_ms(1),
+        messages: vec![hupo_types::MessageId::new(7)],
+        memories: vec![hupo_types::MemoryId::new(1)],
+        lost_evidence: vec![],
+        entities: vec![],
+        relations: vec![],
+        observations: vec![],
+        profile_facts: vec![],
+        temporal_items: vec![],
+        pages: vec![],
+        proposals: vec![],
+        vectors: vec![],
+        beliefs: false,
+        rewritten: vec![],
+    };
+    index.apply(&change(2, vec![hupo_types::Event::Erased(erasure)])).unwrap();
+    assert_eq!(walk(&index, "Anna"), []);
+    assert_eq!(index.neighbours(mem(1)), []);
+}

@@ -31,6 +31,20 @@ fn a_term_can_be_added_with_its_weight() {
 }
 
 #[test]
+fn a_further_text_adds_its_words_but_not_its_stop_words() {
+    for (text, further, words) in [
+        ("妈妈", "这是爸爸的ERP", vec![("妈妈", 1.0), ("爸爸", 0.5), ("erp", 0.5)]),
+        ("dog", "the dog and the cat", vec![("dog", 1.5), ("cat", 0.5)]),
+    ] {
+        let query = Query::new(text, &QueryOptions::default()).with_text(further, 0.5);
+        let terms: Vec<_> = query.terms().filter(|(_, weight)| *weight >= 0.5).collect();
+        assert_eq!(terms, words);
+    }
+    let plain = Query::new("dog", &QueryOptions::default());
+    assert_eq!(plain.clone().with_text("cat", 0.0).with_text("cow", f32::NAN), plain);
+}
+
+#[test]
 fn a_question_without_words_is_empty() {
     for text in ["", "😀", "  ?!", "\0"] {
         assert!(Query::new(text, &QueryOptions::default()).is_empty(), "{text:?}");

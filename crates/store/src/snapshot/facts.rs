@@ -14,7 +14,7 @@ use crate::table::Table;
 pub struct DocFacts {
     /// Which document.
     pub id: DocId,
-    /// Where it is in its life; a message is always active.
+    /// Where it is in its life; a message is active or erased.
     pub state: State,
     /// What kind of memory; `None` for a message.
     pub memory_kind: Option<Kind>,
@@ -45,6 +45,8 @@ struct MessageFacts {
     #[serde(default)]
     session: Option<String>,
     recorded_at: Timestamp,
+    #[serde(default)]
+    erased: bool,
 }
 
 #[derive(Deserialize)]
@@ -65,7 +67,7 @@ impl From<MessageFacts> for DocFacts {
     fn from(message: MessageFacts) -> Self {
         Self {
             id: DocId::Message(message.id),
-            state: State::Active,
+            state: if message.erased { State::Erased } else { State::Active },
             memory_kind: None,
             scope: None,
             time: message.time,

@@ -24,6 +24,8 @@ struct Turn {
     #[serde(default)]
     previous: Option<MessageId>,
     recorded_at: Timestamp,
+    #[serde(default)]
+    erased: bool,
 }
 
 impl From<Turn> for Message {
@@ -42,6 +44,7 @@ impl From<Turn> for Message {
             people: Vec::new(),
             previous: turn.previous,
             recorded_at: turn.recorded_at,
+            erased: turn.erased,
         }
     }
 }
@@ -50,7 +53,7 @@ impl Snapshot {
     /// The space as one change, numbered [`Snapshot::sequence`], with who, when and what hangs together, but without
     /// the words: a small part of the price of [`Snapshot::everything`], which assembles every document.
     ///
-    /// In order: the model, entities with all their aliases, topics, relations, messages (id, role, speaker, times, the one
+    /// In order: the model, entities with all their aliases and which are the same, topics, relations, messages (id, role, speaker, times, the one
     /// before), memories as they stand and their corrections, mentions, topics of memories. Documents are those of
     /// memories, for their time alone. Vectors come from [`Snapshot::vectors`].
     pub fn outline(&self) -> Result<Change, Error> {
@@ -65,13 +68,20 @@ impl Snapshot {
 
     fn names(&self, events: &mut Vec<Event>) -> Result<(), Error> {
         for entity in self.entities()? {
-            events.push(Event::EntityAdded { entity: entity? });
+            let entity = entity?;
+            if !entity.erased {
+                events.push(Event::EntityAdded { entity });
+            }
         }
+        events.extend(self.merges()?);
         for topic in self.topics()? {
             events.push(Event::TopicAdded { topic: topic? });
         }
         for relation in self.relations()? {
-            events.push(Event::RelationAdded { relation: relation? });
+            let relation = relation?;
+            if !relation.erased {
+                events.push(Event::RelationAdded { relation });
+            }
         }
         Ok(())
     }

@@ -2,7 +2,9 @@
 
 use std::marker::PhantomData;
 
-use hupo_types::{DocId, Document, Entity, Memory, MemoryId, Message, MessageId, Relation, Role, Topic, UnitVector};
+use hupo_types::{
+    DocId, Document, Entity, Memory, MemoryId, Message, MessageId, Relation, Role, State, Topic, UnitVector,
+};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -79,6 +81,22 @@ impl Iterator for Vectors {
 struct Writer {
     id: MessageId,
     role: Role,
+    #[serde(default)]
+    erased: bool,
+}
+
+impl Writer {
+    const fn is_document(&self) -> bool {
+        !matches!(self.role, Role::System) && !self.erased
+    }
+}
+
+/// What is read of a memory to know whether it is a document.
+#[derive(Deserialize)]
+struct Life {
+    id: MemoryId,
+    #[serde(default)]
+    state: State,
 }
 
 /// Everything of a kind, streaming in the order of ids.
@@ -116,8 +134,9 @@ impl Snapshot {
     /// Every document: messages, then memories.
     pub fn documents(&self) -> Result<impl Iterator<Item = Result<Document, Error>> + '_, Error> {
         let mut assembler = Assembler::new(self);
-        let mut memories = self.memories()?;
-        let mut turns = self.messages()?.filter(|one| !matches!(one, Ok(message) if message.role == Role::System));
+        let is_gone = |memory: &Memory| memory.state == State::Erased;
+        let mut memories = self.memories()?.filter(move |one| !one.as_ref().is_ok_and(is_gone));
+        let mut turns = self.messages()?.filter(|one| !one.as_ref().is_ok_and(is_no_turn));
         Ok(std::iter::from_fn(move || match turns.next() {
             Some(message) => Some(message.and_then(|message| assembler.of_message(message))),
             None => memories.next().map(|memory| memory.and_then(|memory| assembler.of_memory(memory))),
@@ -127,9 +146,11 @@ impl Snapshot {
     /// The documents that wait for a vector.
     pub fn docs_without_vector(&self) -> Result<impl Iterator<Item = Result<DocId, Error>> + '_, Error> {
         let writers = Records::<Writer>::new(self, Table::Messages, self.totals().messages)?;
-        let turns = writers.filter(|one| !matches!(one, Ok(writer) if writer.role == Role::System));
+        let turns = writers.filter(|one| one.as_ref().map_or(true, Writer::is_document));
         let turns = turns.map(|one| one.map(|writer| DocId::Message(writer.id)));
-        let memories = (1..=self.totals().memories).map(|number| Ok(DocId::Memory(MemoryId::new(number))));
+        let lives = Records::<Life>::new(self, Table::Memories, self.totals().memories)?;
+        let lives = lives.filter(|one| !matches!(one, Ok(life) if life.state == State::Erased));
+        let memories = lives.map(|one| one.map(|life| DocId::Memory(life.id)));
         let none_waits = self.totals().vectors >= self.counts().documents();
         let docs = turns.chain(memories).take_while(move |_| !none_waits);
         Ok(docs.filter_map(|doc| self.unless_embedded(doc).transpose()))
@@ -140,4 +161,8 @@ impl Snapshot {
         let embedded = self.row(Table::Vectors, &key::doc(doc), |_| Ok(()))?.is_some();
         Ok((!embedded).then_some(doc))
     }
+}
+
+fn is_no_turn(message: &Message) -> bool {
+    message.role == Role::System || message.erased
 }

@@ -122,6 +122,7 @@ fn the_same_relation_on_the_same_words_is_there_already() {
             to: EntityRef::Name("ANN".to_owned()),
             evidence: vec![says(source, quote)],
             valid: Interval::default(),
+            replaces: None,
         })
     };
     let stored = |command| match space.one(command) {

@@ -2,15 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use hupo_types::{Command, MemoryId, MemoryRef, NewMemory, State, Stored};
+use hupo_types::{
+    Command, Decision, EntityId, EntityRef, Interval, MemoryId, MemoryRef, NewDecision, NewEvidence, NewMemory,
+    NewRelation, Proposal, ProposalId, RelationId, ReviewCommand, Rules, Standing, State, Stored, Waiting,
+};
 
-use super::space::{Space, companion, companion_says, entity, fact, remember, says, user};
+use super::space::{NOW, Space, companion, companion_says, entity, fact, key, remember, says, user};
 
 /// A small generator (splitmix64), so that a seed is all there is to a run.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
+
+/// The seed of this run.
+pub(super) fn seed() -> u64 {
+    std::env::var("HUPO_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_130)
+}
 
 impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
+    pub(super) fn below(&mut self, limit: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -122,7 +130,7 @@ impl Model {
 
 #[test]
 fn random_writes_agree_with_a_plain_model() {
-    let seed = std::env::var("HUPO_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_130);
+    let seed = seed();
     println!("HUPO_SEED={seed}");
     let mut random = Random(seed);
     let mut space = Space::new();
@@ -147,5 +155,85 @@ fn random_writes_agree_with_a_plain_model() {
     }
     model.check(&space);
     assert!(model.memories.len() > 5 && model.messages.len() > 20, "the run tries too little");
+    space.is_sound();
+}
+
+/// A random command of a memory's, a relation's, an entity's or a proposal's life; many are refused.
+fn life(random: &mut Random, n_memories: u64) -> Command {
+    let ids = n_memories + 1;
+    let (one, other) = (random.below(ids) + 1, random.below(ids) + 1);
+    let quote = WORDS[random.below(6) as usize];
+    let source = says(quote, quote);
+    match random.below(11) {
+        0 | 1 => remember(NewMemory { key: key(WORDS[random.below(3) as usize]), ..fact(quote, vec![source]) }),
+        2 => Command::AddEvidence { memory: MemoryId::new(one), evidence: vec![source] },
+        3 => Command::SetStanding {
+            memory: MemoryId::new(one),
+            standing: [Standing::Stable, Standing::Disputed, Standing::Outdated][random.below(3) as usize],
+        },
+        4 => Command::Supersede { old: MemoryId::new(one), new: MemoryId::new(other) },
+        5 => Command::MergeEntities {
+            keep: EntityId::new(random.below(6) + 1),
+            merge: EntityId::new(random.below(6) + 1),
+        },
+        6 => Command::SplitEntity { entity: EntityId::new(random.below(6) + 1) },
+        7 => related(random, source),
+        _ => Command::Review(reviewed(random, fact(quote, vec![source]))),
+    }
+}
+
+fn related(random: &mut Random, source: NewEvidence) -> Command {
+    let [from, to] = [0, 0].map(|_| EntityRef::Id(EntityId::new(random.below(6) + 1)));
+    let replaces = (random.below(2) == 0).then(|| RelationId::new(random.below(12) + 1));
+    let (predicate, valid) = ("knows 认识".to_owned(), Interval::default());
+    Command::AddRelation(NewRelation { from, predicate, to, evidence: vec![source], valid, replaces })
+}
+
+fn reviewed(random: &mut Random, memory: NewMemory) -> ReviewCommand {
+    let proposal = Proposal::Memory(Box::new(memory.clone()));
+    match random.below(8) {
+        0..=2 => {
+            let (waiting, conflicts) = (vec![Waiting::Policy], Vec::new());
+            ReviewCommand::Queue { proposal: Box::new(proposal), proposer: None, waiting, conflicts }
+        }
+        3..=5 => {
+            let edit = NewDecision::Edit { proposal: Box::new(proposal) };
+            let decision = if random.below(2) == 0 { NewDecision::Approve } else { edit };
+            let decision = Decision { decision, by: "Ann 安".to_owned(), at: NOW, stored: Vec::new() };
+            ReviewCommand::Decide { proposal: ProposalId::new(random.below(12) + 1), decision }
+        }
+        6 => ReviewCommand::Bar(Box::new(memory)),
+        _ => ReviewCommand::SetRules(Rules { importance_floor: random.below(12) as u8, ..Rules::default() }),
+    }
+}
+
+#[test]
+fn random_lives_replay_to_the_same_tables() {
+    let seed = seed();
+    println!("HUPO_SEED={seed}");
+    let mut random = Random(seed);
+    let mut space = Space::new();
+    space.write(WORDS.iter().flat_map(|word| [user(word, word), entity(word, &[])]).collect());
+    let mut happened = BTreeMap::<String, usize>::new();
+    for round in 0..400 {
+        let n_memories = space.store().snapshot().unwrap().counts().memories;
+        let commands = (0..=random.below(2)).map(|_| life(&mut random, n_memories.min(15))).collect();
+        let events = space.try_write(commands).map_or_else(|_| Vec::new(), |receipt| receipt.change.events.to_vec());
+        for event in events {
+            let name = format!("{event:?}");
+            *happened.entry(name.chars().take_while(|c| *c != ' ' && *c != '{').collect()).or_default() += 1;
+        }
+        if round % 150 == 149 {
+            space.reopen();
+            space.is_sound();
+        }
+    }
+    println!("{happened:?}");
+    for event in ["StandingSet", "RelationSuperseded", "EntitiesMerged", "EntitySplit", "MemorySuperseded"] {
+        assert!(happened.contains_key(event), "the run tries too little: no {event}");
+    }
+    for event in ["Reviewed(Queued", "Reviewed(Decided", "Reviewed(Barred", "Reviewed(RulesSet"] {
+        assert!(happened.contains_key(event), "the run tries too little: no {event}");
+    }
     space.is_sound();
 }

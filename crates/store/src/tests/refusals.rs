@@ -227,6 +227,7 @@ fn relations_are_held_to_the_same_rules() {
         to: name("上海"),
         evidence: vec![says("m1", "我住在上海")],
         valid: Interval::default(),
+        replaces: None,
     };
     let refusal = |change: fn(&mut NewRelation)| {
         let mut relation = relation();

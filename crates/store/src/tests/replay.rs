@@ -6,7 +6,7 @@ use super::space::{Space, companion, entity, fact, key, model, remember, says, s
 use crate::table::Table;
 use crate::{Error, Finding, Options, Store, Write};
 
-/// A space with a row in every table.
+/// A space with a row in every table of the first format.
 pub(super) fn full() -> Space {
     let space = Space::new();
     space.write(vec![user("m1", "我住在上海，和王芳一起"), companion("m2", "好的 noted"), system("m3", "tick")]);
@@ -28,6 +28,7 @@ pub(super) fn full() -> Space {
         to: EntityRef::Name("王芳".to_owned()),
         evidence: vec![says("m1", "和王芳一起")],
         valid: Interval::default(),
+        replaces: None,
     })]);
     let again = remember(NewMemory { external_id: None, ..home("住在北京", "我也搬了", "m4") });
     let doc = hupo_types::DocId::Memory(MemoryId::new(2));
@@ -38,7 +39,7 @@ pub(super) fn full() -> Space {
 
 #[test]
 fn a_replay_of_the_ledger_makes_equal_tables_byte_for_byte() {
-    let space = full();
+    let space = super::exports::everything();
     let copy = space.dir().join("copy");
     space.store().replay_into(&copy).unwrap();
     let replayed = Store::open(&copy, Options::default()).unwrap();

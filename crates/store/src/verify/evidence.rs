@@ -1,8 +1,9 @@
 //! Promise 1, looked at again: every quote stands in its message where its evidence says.
 
-use hupo_types::{Evidence, Message};
+use hupo_types::{Evidence, State};
 
 use super::{Check, Finding, Step};
+use crate::recheck::stands;
 use crate::{Error, records};
 
 impl Check<'_> {
@@ -16,6 +17,9 @@ impl Check<'_> {
         let total = self.snapshot.counts().memories;
         for (done, memory) in (1..).zip(self.snapshot.memories()?) {
             let memory = memory?;
+            if memory.state == State::Erased {
+                continue;
+            }
             let receipt = if memory.has_its_receipt() { Ok(()) } else { Err(Error::damaged("it has no receipt")) };
             if let Err(error) = receipt.and_then(|()| self.all_stand(&memory.evidence)) {
                 self.findings.push(Finding::Memory { memory: memory.id, what: error.to_string() });
@@ -29,7 +33,9 @@ impl Check<'_> {
         let total = self.snapshot.counts().relations;
         for (done, relation) in (1..).zip(self.snapshot.relations()?) {
             let relation = relation?;
-            if let Err(error) = self.all_stand(&relation.evidence) {
+            if let Err(error) = self.all_stand(&relation.evidence)
+                && !relation.erased
+            {
                 self.findings.push(Finding::Relation { relation: relation.id, what: error.to_string() });
             }
             self.tell(Step::Evidence, done, total);
@@ -49,10 +55,4 @@ impl Check<'_> {
         }
         Ok(())
     }
-}
-
-fn stands(evidence: &Evidence, message: &Message) -> bool {
-    let length = evidence.end.saturating_sub(evidence.start);
-    let there = message.text.chars().skip(evidence.start).take(length);
-    evidence.role == message.role && there.eq(evidence.quote.chars())
 }

@@ -42,7 +42,13 @@ pub(super) fn names(field: &str, names: &[String]) -> Result<(), Refusal> {
     names.iter().enumerate().try_for_each(|(index, name)| short(&format!("{field}[{index}]"), name))
 }
 
-fn in_range<T: PartialOrd + std::fmt::Display>(field: &str, value: T, low: T, high: T) -> Result<(), Refusal> {
+/// A number from `low` to `high`.
+pub(super) fn in_range<T: PartialOrd + std::fmt::Display>(
+    field: &str,
+    value: T,
+    low: T,
+    high: T,
+) -> Result<(), Refusal> {
     if value >= low && value <= high {
         return Ok(());
     }
@@ -50,8 +56,14 @@ fn in_range<T: PartialOrd + std::fmt::Display>(field: &str, value: T, low: T, hi
     Err(Refusal::OutOfRange { field: field.to_owned(), value, range })
 }
 
-fn writable(field: &str, time: Option<Timestamp>) -> Result<(), Refusal> {
+/// A time that can be written as a date.
+pub(super) fn writable(field: &str, time: Option<Timestamp>) -> Result<(), Refusal> {
     time.map_or(Ok(()), |time| in_range(field, time.ms(), Timestamp::MIN.ms(), Timestamp::MAX.ms()))
+}
+
+/// A moment that can be written as a date.
+pub(super) fn time(field: &str, time: Timestamp) -> Result<(), Refusal> {
+    writable(field, Some(time))
 }
 
 /// An interval that holds some moment, with ends that can be written as dates.

@@ -25,7 +25,15 @@ impl Draft<'_, '_> {
         let aliases = lacking([&new.name].into_iter().map(String::as_str), &new.aliases);
         self.new_names.push(new.name.clone());
         self.new_names.extend_from_slice(&aliases);
-        let entity = Entity { id, name: new.name.clone(), kind: new.kind, aliases, recorded_at: self.now };
+        let entity = Entity {
+            id,
+            name: new.name.clone(),
+            kind: new.kind,
+            aliases,
+            recorded_at: self.now,
+            merged_into: None,
+            erased: false,
+        };
         self.record(Event::EntityAdded { entity })?;
         Ok(Stored::Entity { id, existed: false })
     }
@@ -41,26 +49,37 @@ impl Draft<'_, '_> {
         Ok(Stored::Entity { id, existed: true })
     }
 
-    /// The one entity that is meant: by id, by its name, or by an alias that only one has.
+    /// The one entity that is meant: by id, by its name, or by an alias that only one has. One that was merged into
+    /// another counts as that one.
     pub(super) fn entity(&self, field: &str, meant: &EntityRef) -> Result<EntityId, Fault> {
-        let field = field.to_owned();
         match meant {
-            EntityRef::Id(id) if (1..=self.tables.totals().entities).contains(&id.get()) => Ok(*id),
-            EntityRef::Id(id) => Err(Refusal::UnknownEntity { field, entity: id.to_string() }.into()),
+            EntityRef::Id(id) => self.entity_by_id(field, *id, id.to_string()),
             EntityRef::Name(name) => self.entity_by_name(field, name),
         }
     }
 
-    fn entity_by_name(&self, field: String, name: &str) -> Result<EntityId, Fault> {
-        let folded = fold_str(name);
-        if let Some(id) = records::entity_named(self.tables, &folded)? {
-            return Ok(id);
+    fn entity_by_id(&self, field: &str, id: EntityId, entity: String) -> Result<EntityId, Fault> {
+        if (1..=self.tables.totals().entities).contains(&id.get()) {
+            return self.counted_as(field, id);
         }
-        let entity = name.to_owned();
-        match *records::entities_with_alias(self.tables, &folded)?.as_slice() {
-            [] => Err(Refusal::UnknownEntity { field, entity }.into()),
+        Err(Refusal::UnknownEntity { field: field.to_owned(), entity }.into())
+    }
+
+    fn entity_by_name(&self, field: &str, name: &str) -> Result<EntityId, Fault> {
+        let (folded, entity) = (fold_str(name), name.to_owned());
+        if let Some(id) = records::entity_named(self.tables, &folded)? {
+            return self.counted_as(field, id);
+        }
+        let mut candidates = Vec::new();
+        for id in records::entities_with_alias(self.tables, &folded)? {
+            candidates.push(self.counted_as(field, id)?);
+        }
+        candidates.sort_unstable();
+        candidates.dedup();
+        match *candidates.as_slice() {
+            [] => self.entity_by_id(field, EntityId::parse(name).unwrap_or(EntityId::new(0)), entity),
             [id] => Ok(id),
-            ref several => Err(Refusal::AmbiguousEntity { field, entity, candidates: several.to_vec() }.into()),
+            _ => Err(Refusal::AmbiguousEntity { field: field.to_owned(), entity, candidates }.into()),
         }
     }
 }

@@ -45,11 +45,17 @@ impl Draft<'_, '_> {
     fn cited(&self, field: &str, cited: &MessageRef) -> Result<Message, Fault> {
         let (id, name) = match cited {
             MessageRef::Id(id) => (Some(*id), id.to_string()),
-            MessageRef::External(name) => (records::message_named(self.tables, name)?, name.clone()),
+            MessageRef::External(name) => {
+                (records::message_named(self.tables, name)?.or_else(|| MessageId::parse(name)), name.clone())
+            }
         };
         let found = id.map(|id| records::message(self.tables, id)).transpose()?.flatten();
-        let unknown = || Refusal::UnknownMessage { field: format!("{field}.message"), message: name };
-        Ok(found.ok_or_else(unknown)?)
+        let field = format!("{field}.message");
+        let Some(message) = found else { return Err(Refusal::UnknownMessage { field, message: name }.into()) };
+        if message.erased {
+            return Err(Refusal::ErasedSource { field, what: format!("{} was erased", message.id) }.into());
+        }
+        Ok(message)
     }
 }
 

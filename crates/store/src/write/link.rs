@@ -52,7 +52,8 @@ impl Lines<'_> {
 
 impl Draft<'_, '_> {
     pub(super) fn link(&mut self, names: &mut Names) -> Result<(), Error> {
-        if !self.new_names.is_empty() {
+        let names_went = |event: &Event| matches!(event, Event::Erased(erasure) if !erasure.entities.is_empty());
+        if !self.new_names.is_empty() || self.events.iter().any(names_went) {
             names.forget();
         }
         if self.tables.totals().entities == 0 {

@@ -1,12 +1,13 @@
 //! Remembering: no memory without a receipt, and no fact about the user without the user's words.
 
 use hupo_types::{
-    DocId, EntityId, Event, Evidence, Memory, MemoryId, MemoryRef, NewMemory, Refusal, Role, SemanticKey, Standing,
-    State, Stored, Timestamp, TopicId, UnitVector, limits,
+    DocId, EntityId, Event, Evidence, Interval, Memory, MemoryId, MemoryRef, NewMemory, Refusal, Role, Standing, State,
+    Stored, Timestamp, TopicId, UnitVector,
 };
 
 use super::{Draft, Fault, check};
 use crate::key;
+use crate::read::Read;
 use crate::records::{self, expected};
 use crate::rows::{Rows, numbers};
 use crate::table::Table;
@@ -16,6 +17,7 @@ struct Found {
     evidence: Vec<Evidence>,
     entities: Vec<EntityId>,
     topics: Vec<TopicId>,
+    covers: Vec<MemoryId>,
 }
 
 impl Draft<'_, '_> {
@@ -41,10 +43,11 @@ impl Draft<'_, '_> {
         if new.scope.needs_user_words() && !has_user_words {
             return Err(no_user_words(new).into());
         }
-        Ok(Found { evidence, entities, topics: self.topics(&new.topics)? })
+        Ok(Found { evidence, entities, topics: self.topics(&new.topics)?, covers: self.covered(new)? })
     }
 
-    /// The memory of the same external id; or, unless the new one is a correction, a living one that says the same.
+    /// The memory of the same external id; or, unless the new one is a correction, a living one that says the same of
+    /// a time both hold at. Over two separate intervals the same fact is two occurrences.
     fn known_memory(&self, new: &NewMemory) -> Result<Option<Memory>, Fault> {
         if let Some(memory) = self.of_external_id(new)? {
             return Ok(Some(memory));
@@ -55,7 +58,7 @@ impl Draft<'_, '_> {
         for number in numbers(self.tables, Table::MemoryTexts, &key::saying(new))? {
             let id = MemoryId::new(number);
             let memory = expected(records::memory(self.tables, id)?, &id)?;
-            if memory.state == State::Active {
+            if memory.state == State::Active && overlap(memory.valid, new.valid) {
                 return Ok(Some(memory));
             }
         }
@@ -65,7 +68,7 @@ impl Draft<'_, '_> {
     fn of_external_id(&self, new: &NewMemory) -> Result<Option<Memory>, Fault> {
         let Some(external_id) = &new.external_id else { return Ok(None) };
         let Some(id) = records::memory_named(self.tables, external_id)? else { return Ok(None) };
-        let memory = expected(records::memory(self.tables, id)?, &id)?;
+        let memory = self.memory_with("external_id", id)?;
         let same =
             memory.text == new.text && (memory.scope, memory.kind, &memory.key) == (new.scope, new.kind, &new.key);
         if same {
@@ -77,11 +80,8 @@ impl Draft<'_, '_> {
     /// Adds to a known memory what it lacks. One that has as much evidence as any may have gets no more.
     fn say_again(&mut self, known: Memory, found: Found) -> Result<MemoryId, Fault> {
         let id = known.id;
-        let mut evidence = found.evidence;
-        evidence.retain(|one| !known.evidence.contains(one));
-        evidence.truncate(limits::EVIDENCE.saturating_sub(known.evidence.len()));
-        if known.state == State::Active && !evidence.is_empty() {
-            self.record(Event::EvidenceAdded { memory: id, evidence })?;
+        if known.state == State::Active {
+            self.corroborate(&known, found.evidence)?;
         }
         self.join(id, found.topics)?;
         self.name(id, found.entities);
@@ -89,9 +89,11 @@ impl Draft<'_, '_> {
     }
 
     fn make_memory(&mut self, new: &NewMemory, found: Found) -> Result<MemoryId, Fault> {
-        let corrected = new.supersedes.as_ref().map(|meant| self.corrected(new, meant, &found.evidence)).transpose()?;
+        self.check_not_barred(new)?;
+        let corrected = new.supersedes.as_ref().map(|meant| self.corrected(new, meant, &found)).transpose()?;
         let id = MemoryId::new(self.tables.totals().memories + 1);
-        let memory = Memory { supersedes: corrected, ..built(id, new, found.evidence, self.now) };
+        let covers = found.covers;
+        let memory = Memory { supersedes: corrected, covers, ..built(id, new, found.evidence, self.now) };
         self.record(Event::MemoryRemembered { memory })?;
         if let Some(old) = corrected {
             self.record(Event::MemorySuperseded { old, new: id, at: self.now })?;
@@ -107,40 +109,60 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// A fact that a person barred, or that was erased, does not come back.
+    fn check_not_barred(&self, new: &NewMemory) -> Result<(), Fault> {
+        if self.tables.barred(new.scope, new.kind, &new.key, &new.text)?.is_none() {
+            return Ok(());
+        }
+        let field = if new.key.is_empty() { "text" } else { "key" }.to_owned();
+        Err(Refusal::ErasedSource { field, what: "this fact was erased, or a person barred it".to_owned() }.into())
+    }
+
     /// The memory to be corrected, if this may correct it. A chain cannot close: the new one has a new id.
-    fn corrected(&self, new: &NewMemory, meant: &MemoryRef, evidence: &[Evidence]) -> Result<MemoryId, Fault> {
-        let old = self.memory_meant(meant)?;
+    fn corrected(&self, new: &NewMemory, meant: &MemoryRef, found: &Found) -> Result<MemoryId, Fault> {
+        let old = self.memory_meant("supersedes", meant)?;
         if let Some(by) = old.superseded_by {
             return Err(Refusal::AlreadySuperseded { memory: old.id, by }.into());
         }
-        let both_keyed = !is_empty(&old.key) && !is_empty(&new.key);
+        if found.covers.contains(&old.id) {
+            return Err(Refusal::Cycle { field: "covers".to_owned(), what: old.id.to_string() }.into());
+        }
+        let both_keyed = !old.key.is_empty() && !new.key.is_empty();
         if both_keyed && key::fact(old.scope, old.kind, &old.key) != key::fact(new.scope, new.kind, &new.key) {
             return Err(Refusal::OtherKey { memory: old.id }.into());
         }
-        let has_user_words = evidence.iter().any(|one| one.role == Role::User);
+        let has_user_words = found.evidence.iter().any(|one| one.role == Role::User);
         if old.scope.needs_user_words() && !has_user_words {
             return Err(Refusal::NoUserCorrection.into());
         }
         Ok(old.id)
     }
 
-    fn memory_meant(&self, meant: &MemoryRef) -> Result<Memory, Fault> {
+    /// The memory that is meant, if there is one and it still says something.
+    pub(super) fn memory_meant(&self, field: &str, meant: &MemoryRef) -> Result<Memory, Fault> {
         let (id, name) = match meant {
             MemoryRef::Id(id) => (Some(*id), id.to_string()),
-            MemoryRef::External(name) => (records::memory_named(self.tables, name)?, name.clone()),
+            MemoryRef::External(name) => {
+                (records::memory_named(self.tables, name)?.or_else(|| MemoryId::parse(name)), name.clone())
+            }
         };
-        let found = id.map(|id| records::memory(self.tables, id)).transpose()?.flatten();
-        let unknown = || Refusal::UnknownMemory { field: "supersedes".to_owned(), memory: name };
-        Ok(found.ok_or_else(unknown)?)
+        let unknown = || Refusal::UnknownMemory { field: field.to_owned(), memory: name.clone() };
+        let id = id.filter(|id| (1..=self.tables.totals().memories).contains(&id.get())).ok_or_else(unknown)?;
+        self.memory_with(field, id)
     }
+}
+
+/// Whether there is a moment in both.
+fn overlap(a: Interval, b: Interval) -> bool {
+    let begins_before_end = |from: Option<Timestamp>, to: Option<Timestamp>| match (from, to) {
+        (Some(from), Some(to)) => from < to,
+        (Some(_), None) | (None, Some(_)) | (None, None) => true,
+    };
+    begins_before_end(a.from, b.to) && begins_before_end(b.from, a.to)
 }
 
 fn no_user_words(new: &NewMemory) -> Refusal {
     if new.supersedes.is_some() { Refusal::NoUserCorrection } else { Refusal::NoUserSource }
-}
-
-fn is_empty(key: &SemanticKey) -> bool {
-    [&key.subject, &key.category, &key.subcategory, &key.attribute].into_iter().all(String::is_empty)
 }
 
 fn built(id: MemoryId, new: &NewMemory, evidence: Vec<Evidence>, now: Timestamp) -> Memory {
@@ -163,5 +185,6 @@ fn built(id: MemoryId, new: &NewMemory, evidence: Vec<Evidence>, now: Timestamp)
         supersedes: None,
         superseded_by: None,
         superseded_at: None,
+        covers: Vec::new(),
     }
 }

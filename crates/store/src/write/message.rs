@@ -51,6 +51,7 @@ impl Draft<'_, '_> {
             people: new.people.clone(),
             previous: previous.map(MessageId::new),
             recorded_at: self.now,
+            erased: false,
         })
     }
 }

@@ -34,7 +34,9 @@ fn build(rows: &impl Rows) -> Result<Matcher, Error> {
     let mut entities = with_prefix(rows, Table::Entities, &[])?;
     while let Some(entity) = entities.next_body(|key, body| record::decode::<Entity>(Table::Entities, key, body)) {
         let entity = entity?;
-        names.extend(entity.names().map(|name| (entity.id.get(), name.to_owned())));
+        if !entity.erased {
+            names.extend(entity.names().map(|name| (entity.id.get(), name.to_owned())));
+        }
     }
     Ok(Matcher::new(names))
 }

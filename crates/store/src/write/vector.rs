@@ -1,6 +1,6 @@
 //! Vectors: all of one model, all of one dimension.
 
-use hupo_types::{DocId, Event, ModelIdentity, Refusal, Role, Stored, UnitVector};
+use hupo_types::{DocId, Event, ModelIdentity, Refusal, Role, State, Stored, UnitVector};
 
 use super::{Draft, Fault};
 use crate::records;
@@ -22,9 +22,10 @@ impl Draft<'_, '_> {
     fn is_document(&self, doc: DocId) -> Result<bool, Fault> {
         Ok(match doc {
             DocId::Message(id) => {
-                records::message(self.tables, id)?.is_some_and(|message| message.role != Role::System)
+                let message = records::message(self.tables, id)?;
+                message.is_some_and(|message| message.role != Role::System && !message.erased)
             }
-            DocId::Memory(id) => id.get() >= 1 && id.get() <= self.tables.totals().memories,
+            DocId::Memory(id) => records::memory(self.tables, id)?.is_some_and(|memory| memory.state != State::Erased),
         })
     }
 

@@ -1,0 +1,15 @@
+//! Erasure: what goes with a message, a memory or an entity, and what is left of the records and events that said it.
+//!
+//! A record or event that goes is emptied, never removed: ids, times, links and the number of events stay. The same
+//! forms stand in the tables and in the rewritten ledger, so a replay makes the same rows.
+
+mod cascade;
+mod emptied;
+mod events;
+mod gone;
+mod proposals;
+
+pub(crate) use cascade::{of_entity, of_memory, of_message};
+pub(crate) use emptied::{closing_stands, entity, fact, item, memory, message, observation, page, relation, review};
+pub(crate) use events::empty;
+pub(crate) use gone::Gone;
