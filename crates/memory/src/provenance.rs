@@ -1,7 +1,7 @@
 //! Provenance: the exact words a document rests on, who said them, where and when.
 
 use crate::Error;
-use hupo_store::Snapshot;
+use hupo_store::{Read, Snapshot};
 use hupo_types::{Evidence, Memory, Message, MessageId, Purpose, Role, Timestamp};
 
 /// A turn beside a quote.
@@ -55,7 +55,8 @@ pub fn of_memory(snapshot: &Snapshot, memory: &Memory, neighbours: usize) -> Res
 pub fn of_message(snapshot: &Snapshot, message: Message, neighbours: usize) -> Result<Quoted, Error> {
     let whole = (0, message.text.chars().count());
     let text = message.text.clone();
-    with_source(snapshot, message, Slice { text, span: whole, purpose: Purpose::Statement }, neighbours)
+    let quoted = sourced(message, Slice { text, span: whole, purpose: Purpose::Statement });
+    with_neighbours(snapshot, quoted, neighbours)
 }
 
 /// A slice of a message and what it is cited for.
@@ -65,21 +66,28 @@ struct Slice {
     purpose: Purpose,
 }
 
-fn quoted(snapshot: &Snapshot, evidence: &Evidence, neighbours: usize) -> Result<Quoted, Error> {
+/// A quote with its source, without the turns around it.
+pub(crate) fn quoted_alone(view: &impl Read, evidence: &Evidence) -> Result<Quoted, Error> {
     let missing = Error::MissingSource { message: evidence.message };
-    let message = snapshot.message(evidence.message)?.ok_or(missing)?;
+    let message = view.message(evidence.message)?.ok_or(missing)?;
     let span = (evidence.start, evidence.end);
-    let slice = Slice { text: evidence.quote.clone(), span, purpose: evidence.purpose };
-    with_source(snapshot, message, slice, neighbours)
+    Ok(sourced(message, Slice { text: evidence.quote.clone(), span, purpose: evidence.purpose }))
 }
 
-fn with_source(snapshot: &Snapshot, message: Message, slice: Slice, neighbours: usize) -> Result<Quoted, Error> {
-    let (before, after) = if neighbours == 0 {
-        (Vec::new(), Vec::new())
-    } else {
-        (snapshot.messages_before(message.id, neighbours)?, snapshot.messages_after(message.id, neighbours)?)
-    };
-    Ok(Quoted {
+fn quoted(snapshot: &Snapshot, evidence: &Evidence, neighbours: usize) -> Result<Quoted, Error> {
+    with_neighbours(snapshot, quoted_alone(snapshot, evidence)?, neighbours)
+}
+
+fn with_neighbours(snapshot: &Snapshot, mut quoted: Quoted, neighbours: usize) -> Result<Quoted, Error> {
+    if neighbours > 0 {
+        quoted.before = snapshot.messages_before(quoted.message, neighbours)?.into_iter().map(line).collect();
+        quoted.after = snapshot.messages_after(quoted.message, neighbours)?.into_iter().map(line).collect();
+    }
+    Ok(quoted)
+}
+
+fn sourced(message: Message, slice: Slice) -> Quoted {
+    Quoted {
         message: message.id,
         external_id: message.external_id,
         role: message.role,
@@ -90,9 +98,9 @@ fn with_source(snapshot: &Snapshot, message: Message, slice: Slice, neighbours: 
         start: slice.span.0,
         end: slice.span.1,
         purpose: slice.purpose,
-        before: before.into_iter().map(line).collect(),
-        after: after.into_iter().map(line).collect(),
-    })
+        before: Vec::new(),
+        after: Vec::new(),
+    }
 }
 
 fn line(message: Message) -> Line {

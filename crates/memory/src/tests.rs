@@ -1,0 +1,17 @@
+//! The rules, tried on real spaces in temporary folders.
+
+mod batches;
+mod beliefs;
+mod cards;
+mod corrections;
+mod evidence;
+mod keys;
+mod log;
+mod page;
+mod people;
+mod review;
+mod schema;
+mod shapes;
+mod space;
+mod summaries;
+mod temporal;
