@@ -1,6 +1,9 @@
 //! The arguments every command shares, and the list of commands.
 
-use crate::commands::{append, bench, completions, demo, history, import, models, rebuild, recall, remember};
+use crate::commands::{
+    append, beliefs, bench, completions, demo, erase, export, history, import, models, observe, pages, people, plans,
+    profile, propose, rebuild, recall, remember, review, rules,
+};
 use clap::{Args, Parser, Subcommand};
 use hupo::Timestamp;
 use serde::de::DeserializeOwned;
@@ -47,10 +50,32 @@ pub(crate) enum Verb {
     Models(models::Models),
     /// Add lines to the transcript: one by --text, or JSONL from a file or stdin
     Append(append::Append),
-    /// Import a retrieval set (BEIR layout), a conversation folder, or a transcript in JSONL
+    /// Import a retrieval set (BEIR layout), a conversation folder, a transcript, or an export of another program
     Import(import::Import),
     /// Keep memories with their evidence: JSON from a file or stdin
     Remember(remember::Remember),
+    /// Hand in proposals and get a verdict each: JSON from a file or stdin
+    Propose(propose::Propose),
+    /// What waits for a person, and the person's decision
+    Review(review::Review),
+    /// What the space demands of proposals
+    Rules(rules::Rules),
+    /// Add entries to the observation log, or show it
+    Observe(observe::Observe),
+    /// What was stated of the user and the companion
+    Profile(profile::Profile),
+    /// What is believed, and what it rests on
+    Beliefs(beliefs::Beliefs),
+    /// Who is known, what is known of them, and who is the same
+    People(people::People),
+    /// Plans and other matters with a time, and where they are in their life
+    Plans(plans::Plans),
+    /// The short-term layers: continuity, notes, diaries, segments
+    Pages(pages::Pages),
+    /// A whole space as JSON Lines, to be imported again
+    Export(export::Export),
+    /// Empty for good what was said, and what rests on it alone
+    Erase(erase::Erase),
     /// Ask: the best answers with the words they rest on
     Recall(recall::Recall),
     /// What a space holds and how its legs stand

@@ -1,15 +1,26 @@
 //! The commands, one file each.
 
 pub(crate) mod append;
+pub(crate) mod beliefs;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod demo;
+pub(crate) mod erase;
+pub(crate) mod export;
 pub(crate) mod history;
 pub(crate) mod import;
 pub(crate) mod models;
+pub(crate) mod observe;
+pub(crate) mod pages;
+pub(crate) mod people;
+pub(crate) mod plans;
+pub(crate) mod profile;
+pub(crate) mod propose;
 pub(crate) mod rebuild;
 pub(crate) mod recall;
 pub(crate) mod remember;
+pub(crate) mod review;
+pub(crate) mod rules;
 mod spaces;
 mod stats;
 mod verify;
@@ -21,14 +32,28 @@ use std::process::ExitCode;
 
 /// Runs what was asked.
 pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
-    let mut shell = Shell::new(cli.globals);
-    match cli.verb {
+    run_in(Shell::new(cli.globals), cli.verb)
+}
+
+fn run_in(mut shell: Shell, verb: Verb) -> Result<ExitCode> {
+    match verb {
         Verb::Demo(demo) => return demo.run(shell),
         Verb::Models(models) => return models.run(&mut shell),
         Verb::Verify => return verify::run(&mut shell),
         Verb::Append(append) => append.run(&mut shell)?,
         Verb::Import(import) => import.run(&mut shell)?,
         Verb::Remember(remember) => remember.run(&mut shell)?,
+        Verb::Propose(propose) => return propose.run(&mut shell),
+        Verb::Review(review) => return review.run(&mut shell),
+        Verb::Observe(observe) => return observe.run(&mut shell),
+        Verb::Beliefs(beliefs) => return beliefs.run(&mut shell),
+        Verb::Rules(rules) => rules.run(&mut shell)?,
+        Verb::Profile(profile) => profile.run(&mut shell)?,
+        Verb::People(people) => people.run(&mut shell)?,
+        Verb::Plans(plans) => plans.run(&mut shell)?,
+        Verb::Pages(pages) => pages.run(&mut shell)?,
+        Verb::Export(export) => export.run(&mut shell)?,
+        Verb::Erase(erase) => erase.run(&mut shell)?,
         Verb::Recall(recall) => recall.run(&mut shell)?,
         Verb::Stats => stats::run(&mut shell)?,
         Verb::Rebuild(rebuild) => rebuild.run(&mut shell)?,
@@ -39,3 +64,6 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
     }
     Ok(ExitCode::SUCCESS)
 }
+
+#[cfg(test)]
+mod tests;

@@ -25,6 +25,11 @@ pub(crate) fn not_passed() -> ExitCode {
     ExitCode::from(FAILURE)
 }
 
+/// The exit code of proposals of which some were refused.
+pub(crate) fn refused() -> ExitCode {
+    ExitCode::from(REFUSED)
+}
+
 /// A mistake in how the command was called.
 #[derive(Debug)]
 pub(crate) struct Usage(pub(crate) String);
@@ -105,6 +110,7 @@ fn is_damage(error: &hupo_store::Error) -> bool {
         | Error::AlreadyExists { .. }
         | Error::NewerFormat { .. }
         | Error::Refused { .. }
+        | Error::BadLine { .. }
         | Error::Poisoned
         | Error::Closed
         | Error::InUse

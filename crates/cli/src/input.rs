@@ -1,5 +1,6 @@
 //! Input as JSON: from a file, or from stdin. All of it is read and checked before anything is written.
 
+use crate::failure::Usage;
 use anyhow::{Context, Result};
 use hupo_eval::dataset::{BadLine, Error, LINE_BYTES, Lines, Place, Record};
 use serde_json::Value;
@@ -72,6 +73,19 @@ pub(crate) fn read_each<T>(
         }
     }
     Ok((items, bad_lines))
+}
+
+/// The only object of a file, or of stdin; `wanted` says in words what it is.
+pub(crate) fn read_one<T>(
+    path: Option<&Path>,
+    wanted: &str,
+    read: impl FnMut(Record) -> Result<T, BadLine>,
+) -> Result<T> {
+    let mut objects = read_all(open_objects(path)?, read)?;
+    match (objects.pop(), objects.is_empty()) {
+        (Some((_, only)), true) => Ok(only),
+        (Some(_), false) | (None, _) => Err(Usage(format!("give {wanted} in JSON")).into()),
+    }
 }
 
 /// The question itself, or all of stdin for `-`.

@@ -2,7 +2,7 @@
 
 use crate::render::Paint;
 use serde_json::Value;
-use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::io::{self, IsTerminal, Write};
 
 /// The widest that text is set; wider terminals stay empty on the right.
 const WIDEST: usize = 100;
@@ -11,7 +11,7 @@ const NARROWEST: usize = 40;
 
 /// Where a command prints.
 pub(crate) struct Output {
-    stdout: StdoutLock<'static>,
+    stdout: Box<dyn Write>,
     /// Colours, if the reader can see them.
     pub(crate) paint: Paint,
     /// Columns to set text in.
@@ -24,7 +24,13 @@ impl Output {
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let paint = Paint::new(stdout.is_terminal() && !plain);
         let terminal = comfy_table::Table::new().width().map_or(WIDEST, usize::from);
-        Self { stdout, paint, width: terminal.clamp(NARROWEST, WIDEST) }
+        Self { stdout: Box::new(stdout), paint, width: terminal.clamp(NARROWEST, WIDEST) }
+    }
+
+    /// Plain text of the widest, to be looked at by a test.
+    #[cfg(test)]
+    pub(crate) fn into(writer: impl Write + 'static) -> Self {
+        Self { stdout: Box::new(writer), paint: Paint::new(false), width: WIDEST }
     }
 
     /// Prints a line or several.

@@ -118,6 +118,12 @@ impl Shell {
         }
     }
 
+    /// Prints cards one under the other; `none` where there are none.
+    pub(crate) fn cards(&mut self, cards: Vec<String>, none: &str) -> std::io::Result<()> {
+        let cards = if cards.is_empty() { vec![none.to_owned()] } else { cards };
+        cards.iter().try_for_each(|card| self.out.line(card))
+    }
+
     pub(crate) fn progress(&self, what: &str) -> Progress {
         Progress::new(what, !self.globals.quiet)
     }

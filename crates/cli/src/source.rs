@@ -2,6 +2,7 @@
 
 use hupo::{Command, EntityRef, Refusal};
 use hupo_eval::dataset::Place;
+use hupo_exchange::Fault;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::fmt;
@@ -50,9 +51,31 @@ impl Refused {
         Self { refusals: refusals.into_iter().map(complaint).collect() }
     }
 
+    /// As [`Self::new`], for a write of one command; any other error stays what it is.
+    pub(crate) fn of(name: &str, error: hupo::Error) -> anyhow::Error {
+        let hupo::Error::Refused { refusals } = error else { return error.into() };
+        Self::new(refusals, &[(None, name.to_owned())]).into()
+    }
+
     /// The places of the refused commands in their write.
     pub(crate) fn places(&self) -> HashSet<usize> {
         self.refusals.iter().map(|complaint| complaint.at).collect()
+    }
+
+    /// Gives the one fault for which an export is not imported.
+    pub(crate) fn of_fault(fault: Fault) -> Self {
+        let Fault { place, field, reason } = fault;
+        let (name, place) = match place.record {
+            0 => (place.file.to_string(), None),
+            record => (format!("record {record}"), Some(Place { file: place.file, line: place.line })),
+        };
+        Self { refusals: vec![Complaint { at: 0, place, name, refusal: Refusal::BadText { field, reason } }] }
+    }
+
+    /// Gives what is wrong with a file as a whole.
+    pub(crate) fn of_file(reason: &str) -> Self {
+        let refusal = Refusal::BadText { field: "(file)".to_owned(), reason: reason.to_owned() };
+        Self { refusals: vec![Complaint { at: 0, place: None, name: "import".to_owned(), refusal }] }
     }
 
     pub(crate) fn to_json(&self) -> Vec<Value> {
@@ -105,6 +128,13 @@ pub(crate) fn name_of(command: &Command) -> String {
             format!("relation {} —{}→ {}", end(&relation.from), beginning(&relation.predicate), end(&relation.to))
         }
         Command::Embed { doc, .. } => format!("vector of {doc}"),
+        Command::AddEvidence { memory, .. } | Command::SetStanding { memory, .. } => memory.to_string(),
+        Command::Supersede { old, .. } => old.to_string(),
+        Command::MergeEntities { keep, .. } => keep.to_string(),
+        Command::SplitEntity { entity } => entity.to_string(),
+        Command::Log(_) => "log entry".to_owned(),
+        Command::Review(_) => "review".to_owned(),
+        Command::Erase(_) => "erasure".to_owned(),
     }
 }
 

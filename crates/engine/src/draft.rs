@@ -3,7 +3,8 @@
 use crate::Error;
 use hupo_store::Snapshot;
 use hupo_types::{
-    Command, ContextLine, DocId, Document, MemoryId, MessageId, MessageRef, NewEvidence, NewMemory, NewMessage, Role,
+    Command, ContextLine, DocId, Document, MemoryId, Message, MessageId, MessageRef, NewEvidence, NewMemory,
+    NewMessage, Role,
 };
 use std::collections::HashMap;
 
@@ -32,7 +33,15 @@ impl<'a> Drafter<'a> {
             | Command::AddEntity(_)
             | Command::AddRelation(_)
             | Command::AddTopic(_)
-            | Command::Embed { .. } => Ok(None),
+            | Command::Embed { .. }
+            | Command::AddEvidence { .. }
+            | Command::SetStanding { .. }
+            | Command::Supersede { .. }
+            | Command::MergeEntities { .. }
+            | Command::SplitEntity { .. }
+            | Command::Log(_)
+            | Command::Review(_)
+            | Command::Erase(_) => Ok(None),
         }
     }
 
@@ -75,10 +84,19 @@ impl<'a> Drafter<'a> {
             MessageRef::Id(id) => self.snapshot.message(*id)?.and_then(|message| message.speaker),
             MessageRef::External(id) => match self.fresh.get(id) {
                 Some(speaker) => speaker.clone(),
-                None => self.snapshot.message_by_external(id)?.and_then(|message| message.speaker),
+                None => self.cited(id)?.and_then(|message| message.speaker),
             },
         };
         Ok(ContextLine { speaker, text: evidence.quote.clone() })
+    }
+
+    /// The message of this external id, else the one whose number is written so, as the rules look for it.
+    fn cited(&self, name: &str) -> Result<Option<Message>, Error> {
+        let own = |id| self.snapshot.message(id);
+        match self.snapshot.message_by_external(name)? {
+            Some(message) => Ok(Some(message)),
+            None => Ok(MessageId::parse(name).map(own).transpose()?.flatten()),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::draft::Drafter;
 use crate::options::Embed;
 use crate::space::Inner;
-use crate::{Error, Receipt};
+use crate::{Error, Receipt, erase};
 use hupo_recall::passage;
 use hupo_store::{Snapshot, Write};
 use hupo_types::{Command, DocId, ModelIdentity, Timestamp, UnitVector};
@@ -27,11 +27,12 @@ fn commit(inner: &Inner, commands: Vec<Command>, now: Timestamp) -> Result<Recei
     let mut write = Write::new(commands, now);
     write.model = has_vectors.then(|| identity(inner)).transpose()?.flatten();
     let receipt = inner.store()?.commit(write)?;
+    erase::after(inner, &receipt.change)?;
     Ok(Receipt { sequence: receipt.sequence, stored: receipt.stored })
 }
 
 /// The embedder's identity; without one, that of the space's own vectors, so that a caller's vectors can join them.
-fn identity(inner: &Inner) -> Result<Option<ModelIdentity>, Error> {
+pub(crate) fn identity(inner: &Inner) -> Result<Option<ModelIdentity>, Error> {
     match &inner.shared.models.embedder {
         Some(embedder) => Ok(Some(embedder.identity().clone())),
         None => Ok(inner.snapshot()?.model().cloned()),
@@ -42,7 +43,17 @@ const fn has_vector(command: &Command) -> bool {
     match command {
         Command::Append { vector, .. } | Command::Remember { vector, .. } => vector.is_some(),
         Command::Embed { .. } => true,
-        Command::AddEntity(_) | Command::AddRelation(_) | Command::AddTopic(_) => false,
+        Command::AddEntity(_)
+        | Command::AddRelation(_)
+        | Command::AddTopic(_)
+        | Command::AddEvidence { .. }
+        | Command::SetStanding { .. }
+        | Command::Supersede { .. }
+        | Command::MergeEntities { .. }
+        | Command::SplitEntity { .. }
+        | Command::Log(_)
+        | Command::Review(_)
+        | Command::Erase(_) => false,
     }
 }
 
@@ -76,7 +87,18 @@ fn is_known(snapshot: &Snapshot, command: &Command) -> bool {
         Command::Remember { memory, .. } => {
             memory.external_id.as_deref().map(|id| snapshot.memory_by_external(id).map(|known| known.is_some()))
         }
-        Command::AddEntity(_) | Command::AddRelation(_) | Command::AddTopic(_) | Command::Embed { .. } => None,
+        Command::AddEntity(_)
+        | Command::AddRelation(_)
+        | Command::AddTopic(_)
+        | Command::Embed { .. }
+        | Command::AddEvidence { .. }
+        | Command::SetStanding { .. }
+        | Command::Supersede { .. }
+        | Command::MergeEntities { .. }
+        | Command::SplitEntity { .. }
+        | Command::Log(_)
+        | Command::Review(_)
+        | Command::Erase(_) => None,
     };
     matches!(known, Some(Ok(true)))
 }
@@ -84,7 +106,18 @@ fn is_known(snapshot: &Snapshot, command: &Command) -> bool {
 fn put(command: &mut Command, new: UnitVector) {
     match command {
         Command::Append { vector, .. } | Command::Remember { vector, .. } => *vector = Some(new),
-        Command::AddEntity(_) | Command::AddRelation(_) | Command::AddTopic(_) | Command::Embed { .. } => {}
+        Command::AddEntity(_)
+        | Command::AddRelation(_)
+        | Command::AddTopic(_)
+        | Command::Embed { .. }
+        | Command::AddEvidence { .. }
+        | Command::SetStanding { .. }
+        | Command::Supersede { .. }
+        | Command::MergeEntities { .. }
+        | Command::SplitEntity { .. }
+        | Command::Log(_)
+        | Command::Review(_)
+        | Command::Erase(_) => {}
     }
 }
 
@@ -124,6 +157,11 @@ fn again(inner: &Inner, now: Timestamp, progress: &dyn Fn(usize, usize)) -> Resu
     inner.store()?.commit(write)?;
     progress(n_embedded, docs.len());
     Ok(n_embedded)
+}
+
+/// Embeds these documents in a write of its own.
+pub(crate) fn these(inner: &Inner, docs: &[DocId], now: Timestamp) -> Result<(), Error> {
+    commit(inner, embedded(inner, docs)?, now).map(|_| ())
 }
 
 /// The commands that give these documents their vectors.

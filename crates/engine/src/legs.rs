@@ -1,7 +1,7 @@
 //! The three legs of a space and its catalog: kept in step with the store, dropped and rebuilt when they fail.
 
 use crate::leg::{Missing, Slot, State};
-use crate::{Error, Options};
+use crate::{Error, Options, erase};
 use hupo_recall::{Catalog, LegState, Stages};
 use hupo_store::{Snapshot, Store};
 use hupo_types::{Change, Event, Sequence};
@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 const NO_VECTORS: &str = "the space has no vectors yet";
+const ERASED: &str = "something was erased, and the leg is made anew";
 const CLOSED: &str = "the space is closed";
 
 /// What a space searches with.
@@ -59,10 +60,27 @@ impl Legs {
     pub(crate) fn apply(self: &Arc<Self>, change: &Change) {
         let _changing = self.hold();
         self.catalog.write().unwrap_or_else(PoisonError::into_inner).apply(change);
+        if erase::is_erasing(change) {
+            return self.begin_anew();
+        }
         put(&self.keyword, |leg| leg.apply(change));
         put(&self.graph, |leg| leg.apply(change));
         self.apply_vectors(change);
         self.build_if_due();
+    }
+
+    /// Drops every leg, and the one that is on disk with its folder; the next question makes them from the store. A kill
+    /// before the folder is gone leaves an index that has not taken in the erasure, and the next opening drops it.
+    fn begin_anew(&self) {
+        if let Some(vector) = self.vector.take(ERASED) {
+            vector.stop_building();
+        }
+        self.vector.set(State::Broken(ERASED.into()));
+        self.graph.set(State::Broken(ERASED.into()));
+        self.keyword.set(State::Broken(ERASED.into()));
+        if let Err(error) = self.remove_keyword() {
+            tracing::warn!(%error, "the keyword index still holds erased words until it is made anew");
+        }
     }
 
     fn apply_vectors(&self, change: &Change) {
@@ -173,14 +191,19 @@ impl Legs {
         }
     }
 
-    /// The index on disk, brought to where the store is; `None` if it is empty or ahead of the store.
+    /// The index on disk, brought to where the store is; `None` if it is empty, ahead of the store, or holds words that
+    /// were erased since.
     fn kept_keyword(&self, snapshot: &Snapshot) -> Result<Option<hupo_keyword::Index>, Error> {
         let leg = self.keyword_index()?;
         if leg.applied() == Sequence::ZERO || leg.applied() > snapshot.sequence() {
             return Ok(None);
         }
         for change in snapshot.changes_since(leg.applied()) {
-            leg.apply(&change?)?;
+            let change = change?;
+            if erase::is_erasing(&change) {
+                return Ok(None);
+            }
+            leg.apply(&change)?;
         }
         Ok(Some(leg))
     }
@@ -205,16 +228,20 @@ impl Legs {
     fn remake_keyword(&self, snapshot: &Snapshot) -> Result<(), Error> {
         let all = all(snapshot)?;
         self.keyword.take(CLOSED);
-        match std::fs::remove_dir_all(self.keyword_dir()) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(Error::io("removing the old keyword index", error));
-            }
-            Ok(()) | Err(_) => {}
-        }
+        self.remove_keyword()?;
         let leg = self.keyword_index()?;
         leg.apply(&all)?;
         self.keyword.set(State::Serving(Arc::new(leg)));
         Ok(())
+    }
+
+    fn remove_keyword(&self) -> Result<(), Error> {
+        match std::fs::remove_dir_all(self.keyword_dir()) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(Error::io("removing the old keyword index", error))
+            }
+            Ok(()) | Err(_) => Ok(()),
+        }
     }
 
     fn keyword_dir(&self) -> PathBuf {

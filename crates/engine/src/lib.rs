@@ -10,12 +10,15 @@
 mod answer;
 mod draft;
 mod embed;
+mod erase;
 mod error;
+mod exchange;
 mod leg;
 mod legs;
 mod models;
 mod options;
 mod place;
+mod propose;
 mod receipt;
 mod root;
 mod space;
@@ -24,18 +27,22 @@ mod verification;
 
 pub use answer::{Answer, Cited, Hit};
 pub use error::Error;
-pub use hupo_memory::{Line, Quoted};
+pub use hupo_memory::{
+    BeliefView, BeliefsInput, CardConflict, CardEvidence, CardRelation, Judgement, Line, PersonCard, ProfileView,
+    Quoted, ReviewCard, Sign,
+};
 pub use hupo_recall::{
     Barrier, Blend, Bm25, Common, CommonRule, Contribution, Fate, FieldWeights, Filter, Floor, Form, Include, LegState,
     QueryOptions, Question, Recipe, Reranked, RerankedBy, Reranking, SearchScope, Source, Stages, Timings, Weights,
     Why,
 };
-pub use hupo_store::{Counts, Size};
+pub use hupo_store::{Counts, ExportLine, Size};
 pub use hupo_types::*;
 pub use models::{MissingModel, ModelsReport};
 pub use options::{Embed, Options};
+pub use propose::{Batch, Verdicts};
 pub use receipt::Receipt;
 pub use root::Hupo;
-pub use space::Space;
+pub use space::{Plan, Space};
 pub use stats::{Leg, Stats};
 pub use verification::Verification;

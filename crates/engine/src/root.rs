@@ -2,7 +2,7 @@
 
 use crate::models::Loaded;
 use crate::place;
-use crate::space::Inner;
+use crate::space::{Inner, locked};
 use crate::{Error, ModelsReport, Options, Space, Verification, verification};
 use hupo_store::Store;
 use hupo_types::{SpaceConfig, Timestamp};
@@ -109,6 +109,35 @@ impl Hupo {
         })
     }
 
+    /// Erases a space: closes it, whoever has it open under this root, and deletes its directory. Not to be undone.
+    ///
+    /// Errors: [`Error::UnknownSpace`]; [`Error::Locked`] if another process has it open, and nothing is deleted.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), hupo::Error> {
+    /// # let folder = tempfile::tempdir().expect("a temporary folder");
+    /// # let hupo = hupo::Hupo::open(folder.path())?;
+    /// # let now = hupo::Timestamp::from_ms(1_790_000_000_000);
+    /// # let config = hupo::SpaceConfig { name: "Mei and Hu".into(), zone: "Asia/Shanghai".into() };
+    /// hupo.space_or_create(config, now)?;
+    /// hupo.erase_space("Mei and Hu")?;
+    /// assert!(hupo.spaces()?.is_empty());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn erase_space(&self, name: &str) -> Result<(), Error> {
+        let dir = place::of(&self.shared.root, name)?;
+        let door = self.door(name);
+        let mut inside = door.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(inner) = inside.take().filter(|inner| !inner.is_closed()) {
+            Space::new(inner).close()?;
+        }
+        if !Store::exists(&dir) {
+            return Err(Error::UnknownSpace { name: name.into(), root: self.shared.root.clone() });
+        }
+        Store::remove(&dir).map_err(|error| locked(error, name))
+    }
+
     /// Checks a space from end to end, also one that is too damaged to open; see [`Space::verify`].
     pub fn verify_space(&self, name: &str, progress: &mut dyn FnMut(&str, u64, u64)) -> Result<Verification, Error> {
         match self.space(name) {
@@ -122,7 +151,7 @@ impl Hupo {
     }
 
     /// The open space, or the one that `open` opens in its place.
-    fn enter(&self, name: &str, open: impl FnOnce(&Path) -> Result<Inner, Error>) -> Result<Space, Error> {
+    pub(crate) fn enter(&self, name: &str, open: impl FnOnce(&Path) -> Result<Inner, Error>) -> Result<Space, Error> {
         let dir = place::of(&self.shared.root, name)?;
         let door = self.door(name);
         let mut inside = door.lock().unwrap_or_else(PoisonError::into_inner);
@@ -133,6 +162,10 @@ impl Hupo {
         let inner = Arc::new(open(&dir)?);
         *inside = Some(inner.clone());
         Ok(Space::new(inner))
+    }
+
+    pub(crate) const fn shared(&self) -> &Arc<Shared> {
+        &self.shared
     }
 
     fn door(&self, name: &str) -> Door {

@@ -1,12 +1,18 @@
 //! A space: the verbs.
 
+mod lives;
+mod log;
+mod people;
+
+pub use log::Plan;
+
 use crate::embed;
 use crate::legs::Legs;
 use crate::place;
 use crate::root::Shared;
 use crate::{Answer, Error, Quoted, Receipt, Stats, Verification, answer, stats, verification};
 use hupo_recall::{Fate, Question};
-use hupo_store::{Snapshot, Store};
+use hupo_store::{ExportLine, Snapshot, Store};
 use hupo_types::{
     Command, DocId, Entity, EntityId, Memory, MemoryId, Message, MessageId, NewMemory, NewMessage, SpaceConfig,
     Timestamp,
@@ -19,7 +25,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 /// every clone is the same space.
 #[derive(Clone)]
 pub struct Space {
-    inner: Arc<Inner>,
+    pub(crate) inner: Arc<Inner>,
 }
 
 /// An open space.
@@ -42,6 +48,16 @@ impl Inner {
 
     pub(crate) fn open(shared: &Arc<Shared>, dir: &Path, name: &str) -> Result<Self, Error> {
         Self::begin(shared, dir, name, |options| Store::open(dir, options))
+    }
+
+    pub(crate) fn import(
+        shared: &Arc<Shared>,
+        dir: &Path,
+        name: &str,
+        lines: impl Iterator<Item = Result<ExportLine, hupo_store::Error>>,
+    ) -> Result<Self, Error> {
+        place::write_name(dir, name)?;
+        Self::begin(shared, dir, name, |options| Store::import(dir, lines, options))
     }
 
     fn begin(
@@ -100,7 +116,7 @@ fn zone_named(name: &str) -> Result<TimeZone, Error> {
     TimeZone::get(name).map_err(|_| Error::BadZone { zone: name.chars().take(80).collect() })
 }
 
-fn locked(error: hupo_store::Error, name: &str) -> Error {
+pub(crate) fn locked(error: hupo_store::Error, name: &str) -> Error {
     if let hupo_store::Error::Locked { holder } = error {
         Error::Locked { name: name.into(), holder }
     } else {

@@ -37,6 +37,16 @@ fn what_cannot_be_meant_is_bad_usage() {
         "models",
         "completions tcsh",
         "recall x --deadline-ms -1",
+        "propose p.jsonl --run r1",
+        "review reject prop-1",
+        "review merge prop-1",
+        "observe o.jsonl --after obs-1",
+        "beliefs --input --put b.json",
+        "people --merge 林晓",
+        "people Tom --split ent-1",
+        "pages gossip",
+        "erase",
+        "erase memory",
     ] {
         assert!(parse(arguments).is_err(), "{arguments}");
     }

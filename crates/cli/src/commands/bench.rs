@@ -1,20 +1,23 @@
-//! `hupo bench`: data sets asked through the door under several recipes, scored and timed.
+//! `hupo bench`: data sets asked through the door under several recipes, scored, timed, and held to what was reached.
+
+mod gates;
+mod memory;
+mod shown;
 
 use crate::failure::Usage;
 use crate::shell::Shell;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
-use hupo::{Hupo, Options};
+use hupo::{Embed, Hupo, Options};
 use hupo_eval::dataset::{Dataset, load};
-use hupo_eval::report::{Row, markdown, rows};
-use hupo_eval::{Run, ablations, bench, headline};
-use serde_json::json;
+use hupo_eval::report::{Row, rows};
+use hupo_eval::{Part, Run, ablations, bench, headline};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// Folders of retrieval sets in BEIR layout, or of conversations
+    /// Folders of retrieval sets in BEIR layout, or of conversations; with --gates, folders in which sets are looked for
     #[arg(required = true)]
     sets: Vec<PathBuf>,
     /// Only these runs, by name (repeat it)
@@ -29,6 +32,24 @@ pub(crate) struct Bench {
     /// Only this group of each set
     #[arg(long, value_name = "GROUP")]
     group: Option<String>,
+    /// Only every so many of the questions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    every: usize,
+    /// Tables in Markdown
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+    /// Draw quality against latency into this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    /// Write every answer to this file: JSON Lines of question, run, ids best first, scores, times
+    #[arg(long, value_name = "FILE")]
+    answers: Option<PathBuf>,
+    /// Compare with the figures of this file instead, and fail where one fell
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["run", "ablate", "by_category", "group", "every", "plot", "answers", "dump", "markdown"])]
+    gates: Option<PathBuf>,
+    /// Write what is reached now into the file of gates
+    #[arg(long, requires = "gates")]
+    record: bool,
     /// Write what every ranking said of each candidate to this file, for fitting (benches/fit)
     #[arg(long, value_name = "FILE")]
     dump: Option<PathBuf>,
@@ -42,67 +63,103 @@ pub(crate) struct Bench {
 
 impl Bench {
     pub(crate) fn run(self, shell: &mut Shell) -> Result<()> {
-        let sets = self.sets()?;
         let folder = tempfile::tempdir()?;
         let root = self.keep.clone().unwrap_or_else(|| folder.path().to_owned());
-        let hupo = Hupo::open_with(root, Options { models: shell.models(), ..Options::default() })?;
+        if let Some(file) = &self.gates {
+            return gates::run(shell, &root, (&self.sets, file), self.record);
+        }
+        let sets = self.sets()?;
         match &self.dump {
-            Some(file) => self.dump(shell, &hupo, &sets, file),
-            None => self.score(shell, &hupo, &sets),
+            Some(file) => dump(shell, &root, &sets, (file, self.depth)),
+            None => self.score(shell, &root, &sets),
         }
     }
 
     fn sets(&self) -> Result<Vec<Dataset>> {
-        let mut sets = Vec::new();
-        for folder in &self.sets {
-            let mut set = load(folder)?;
-            set.groups.retain(|group| self.group.as_ref().is_none_or(|only| group.name == *only));
-            sets.push(set);
-        }
-        Ok(sets)
+        let part = Part { group: self.group.clone(), every: self.every };
+        self.sets.iter().map(|folder| Ok(part.of(load(folder)?))).collect()
     }
 
     fn runs(&self) -> Result<Vec<Run>> {
         let mut runs = headline();
-        if self.ablate || !self.run.is_empty() {
-            runs.extend(ablations());
+        if !self.run.is_empty() {
+            let wanted = self.run.iter().map(|name| named(name));
+            return wanted.collect();
         }
-        if let Some(unknown) = self.run.iter().find(|name| runs.iter().all(|run| run.name != **name)) {
-            let names: Vec<&str> = runs.iter().map(|run| run.name).collect();
-            return Err(Usage(format!("there is no run {unknown:?}; there are {}", names.join(", "))).into());
+        if self.ablate {
+            runs.extend(ablations().into_iter().map(Run::untimed));
         }
-        runs.retain(|run| self.run.is_empty() || self.run.iter().any(|name| name == run.name));
         Ok(runs)
     }
 
-    fn score(&self, shell: &mut Shell, hupo: &Hupo, sets: &[Dataset]) -> Result<()> {
+    fn score(&self, shell: &mut Shell, root: &Path, sets: &[Dataset]) -> Result<()> {
         let runs = self.runs()?;
         let mut all: Vec<Row> = Vec::new();
+        let mut answers = self.answers.as_ref().map(|file| create(file)).transpose()?;
         for set in sets {
-            let bar = shell.progress(&set.name);
-            let told = |group: &str, done: usize, of: usize| bar.stage(group, done as u64, of as u64);
-            let outcomes = bench::bench(hupo, set, &runs, shell.now, &told)?;
-            all.extend(rows(&outcomes, self.by_category));
+            let benched = ask(shell, root, set, &runs)?;
+            if let Some(file) = &mut answers {
+                write_answers(file, &benched)?;
+            }
+            let peak_memory_bytes = memory::peak_bytes();
+            all.extend(rows(&benched, self.by_category).into_iter().map(|row| Row { peak_memory_bytes, ..row }));
         }
-        if shell.globals.json {
-            return Ok(shell.out.json(&json!(all))?);
+        if let Some(file) = &self.plot {
+            std::fs::write(file, hupo_eval::plot::svg(&all)?).with_context(|| file.display().to_string())?;
         }
-        Ok(shell.out.line(markdown(&all).trim_end())?)
+        shown::show(shell, &all, self.markdown)
     }
+}
 
-    fn dump(&self, shell: &Shell, hupo: &Hupo, sets: &[Dataset], file: &PathBuf) -> Result<()> {
-        let mut out = std::io::BufWriter::new(std::fs::File::create(file)?);
-        for set in sets {
-            let bar = shell.progress(&set.name);
-            let mut done = 0;
-            let of = set.groups.iter().map(|group| group.questions.len()).sum::<usize>() as u64;
-            hupo_eval::dump::dump(hupo, set, (self.depth, shell.now), &mut |line| {
-                done += 1;
-                bar.set(done, of);
-                serde_json::to_writer(&mut out, &line).map_err(std::io::Error::from)?;
-                out.write_all(b"\n")
-            })?;
+/// The run of this name.
+fn named(name: &str) -> Result<Run> {
+    let runs = || headline().into_iter().chain(ablations());
+    let names = || runs().map(|run| run.name).collect::<Vec<_>>().join(", ");
+    let unknown = || Usage(format!("there is no run {name:?}; there are {}", names())).into();
+    runs().find(|run| run.name == name).ok_or_else(unknown)
+}
+
+/// Asks a set under these runs, with a bar.
+fn ask(shell: &Shell, root: &Path, set: &Dataset, runs: &[Run]) -> Result<bench::Benched> {
+    let bar = shell.progress(&set.name);
+    let told = |what: &str, done: usize, of: usize| bar.stage(what, done as u64, of as u64);
+    let bench = bench::Bench { open: &|| open(shell, root), now: shell.now, progress: &told };
+    Ok(bench.run(set, runs)?)
+}
+
+/// The root, with empty caches; writing and embedding are timed apart.
+fn open(shell: &Shell, root: &Path) -> Result<Hupo, hupo::Error> {
+    Hupo::open_with(root, Options { embed: Embed::Later, ..shell.options() })
+}
+
+fn write_answers(file: &mut impl Write, benched: &bench::Benched) -> Result<()> {
+    for outcome in &benched.outcomes {
+        for answer in outcome.answers() {
+            serde_json::to_writer(&mut *file, &answer)?;
+            file.write_all(b"\n")?;
         }
-        Ok(out.flush()?)
     }
+    Ok(file.flush()?)
+}
+
+fn create(file: &Path) -> Result<std::io::BufWriter<std::fs::File>> {
+    let created = std::fs::File::create(file).with_context(|| file.display().to_string())?;
+    Ok(std::io::BufWriter::new(created))
+}
+
+fn dump(shell: &Shell, root: &Path, sets: &[Dataset], (file, depth): (&Path, usize)) -> Result<()> {
+    let mut out = create(file)?;
+    let hupo = open(shell, root)?;
+    for set in sets {
+        let bar = shell.progress(&set.name);
+        let mut done = 0;
+        let of = set.groups.iter().map(|group| group.questions.len()).sum::<usize>() as u64;
+        hupo_eval::dump::dump(&hupo, set, (depth, shell.now), &mut |line| {
+            done += 1;
+            bar.set(done, of);
+            serde_json::to_writer(&mut out, &line).map_err(std::io::Error::from)?;
+            out.write_all(b"\n")
+        })?;
+    }
+    Ok(out.flush()?)
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod data;
+pub(crate) mod story;
 
 use super::models::fetch::{self, Fetch};
 use crate::failure::{self, Usage};
@@ -29,6 +30,9 @@ pub(crate) struct Demo {
     /// Without models: keywords and the graph alone
     #[arg(long)]
     no_models: bool,
+    /// Play a month of proposals, corrections, plans and erasures instead, with every verdict
+    #[arg(long, conflicts_with_all = ["check", "at_least"])]
+    story: bool,
     /// Ask all the questions and count the hits among the first five
     #[arg(long)]
     check: bool,
@@ -41,6 +45,10 @@ impl Demo {
     pub(crate) fn run(self, mut shell: Shell) -> Result<ExitCode> {
         let temporary = tempfile::tempdir().context("a temporary folder could not be made")?;
         let root = self.keep.clone().unwrap_or_else(|| temporary.path().to_owned());
+        if self.story {
+            let options = Options { models: self.models(&shell), ..shell.options() };
+            return story::run(&mut shell, &root, options);
+        }
         shell.now = shell.globals.now.unwrap_or(NOW);
         let options = Options { models: self.models(&shell), embed: Embed::Later, ..shell.options() };
         let hupo = Hupo::open_with(&root, options).with_context(|| format!("opening {}", root.display()))?;

@@ -31,6 +31,9 @@ pub(crate) struct Recall {
     /// Answer as the space knew it at this time
     #[arg(long, value_name = "TIME")]
     as_of: Option<String>,
+    /// Only what was so at this time, whenever it became known; "--as-of" asks what was known then
+    #[arg(long, value_name = "TIME")]
+    holds_at: Option<String>,
     /// Only what is dated at this time or later
     #[arg(long, value_name = "TIME")]
     since: Option<String>,
@@ -84,6 +87,7 @@ impl Recall {
         question.recipe.reranking = self.rerank;
         question.as_of = time("--as-of", self.as_of.as_deref(), zone, Moment::DayEnds)?;
         question.deadline = self.deadline_ms.map(Duration::from_millis);
+        question.filter.holds_at = time("--holds-at", self.holds_at.as_deref(), zone, Moment::Noon)?;
         let from = time("--since", self.since.as_deref(), zone, Moment::DayBegins)?;
         let to = time("--until", self.until.as_deref(), zone, Moment::DayEnds)?;
         question.filter.time = (from.is_some() || to.is_some()).then_some(Interval { from, to });

@@ -35,6 +35,7 @@ fn word(source: Source) -> &'static str {
         Source::Graph => "graph",
         Source::Step => "step",
         Source::Time => "time",
+        Source::Company => "company",
     }
 }
 

@@ -5,8 +5,9 @@ use crate::output::Output;
 use crate::shell::Shell;
 use hupo::{Receipt, Stored};
 use hupo_eval::dataset::LeftOut;
+use hupo_exchange::{Fault, Format, Tally};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io;
 use std::iter::once;
 
@@ -44,7 +45,14 @@ impl Imported {
                 Stored::Entity { existed, .. } => (&mut self.entities, *existed),
                 Stored::Relation { existed, .. } => (&mut self.relations, *existed),
                 Stored::Topic { existed, .. } => (&mut self.topics, *existed),
-                Stored::Vector { .. } => continue,
+                Stored::Vector { .. }
+                | Stored::Observation { .. }
+                | Stored::ProfileFact { .. }
+                | Stored::Beliefs { .. }
+                | Stored::TemporalItem { .. }
+                | Stored::Page { .. }
+                | Stored::Proposal { .. }
+                | Stored::Done => continue,
             };
             *count += usize::from(!existed);
             self.existed += usize::from(existed);
@@ -87,25 +95,47 @@ fn rows(spaces: &[Imported], out: &Output) -> String {
     table(&heading, spaces.iter().map(row), out)
 }
 
+/// What was read of another program's export.
+#[derive(Debug, Serialize)]
+pub(crate) struct Exported {
+    pub(crate) format: Format,
+    #[serde(flatten)]
+    pub(crate) tally: Tally,
+}
+
 /// Prints a row a space, and what was left out.
-pub(crate) fn imported(shell: &mut Shell, spaces: &[Imported], left_out: &LeftOut) -> io::Result<()> {
+pub(crate) fn imported(
+    shell: &mut Shell,
+    spaces: &[Imported],
+    left_out: &LeftOut,
+    exported: Option<&Exported>,
+) -> io::Result<()> {
     if shell.globals.json {
-        let bad_lines: Vec<String> = left_out.bad_lines.iter().map(ToString::to_string).collect();
-        return shell.out.json(&json!({
-            "spaces": spaces,
-            "left_out": {
-                "bad_lines": bad_lines,
-                "relations_without_words": left_out.relations_without_words,
-                "model_made": left_out.model_made,
-            },
-        }));
+        return shell.out.json(&as_json(spaces, left_out, exported));
     }
     let table = rows(spaces, &shell.out);
     shell.out.line(table)?;
-    for line in remarks(spaces, left_out) {
+    let of_export = exported.map(|exported| export_remarks(&exported.tally)).unwrap_or_default();
+    for line in remarks(spaces, left_out).into_iter().chain(of_export) {
         shell.out.line(line)?;
     }
     Ok(())
+}
+
+fn as_json(spaces: &[Imported], left_out: &LeftOut, exported: Option<&Exported>) -> Value {
+    let bad_lines: Vec<String> = left_out.bad_lines.iter().map(ToString::to_string).collect();
+    let mut json = json!({
+        "spaces": spaces,
+        "left_out": {
+            "bad_lines": bad_lines,
+            "relations_without_words": left_out.relations_without_words,
+            "model_made": left_out.model_made,
+        },
+    });
+    if let (Some(exported), Some(fields)) = (exported, json.as_object_mut()) {
+        fields.insert("export".to_owned(), json!(exported));
+    }
+    json
 }
 
 fn remarks(spaces: &[Imported], left_out: &LeftOut) -> Vec<String> {
@@ -116,6 +146,37 @@ fn remarks(spaces: &[Imported], left_out: &LeftOut) -> Vec<String> {
         (left_out.relations_without_words, "relations whose words do not stand in their documents were left out"),
         (left_out.model_made, "relations that a model made up from the turns were left out"),
     ];
-    let counted = counted.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
-    counted.chain(left_out.bad_lines.iter().take(SHOWN).map(|bad| format!("  {bad}"))).collect()
+    told(&counted).chain(left_out.bad_lines.iter().take(SHOWN).map(|bad| format!("  {bad}"))).collect()
 }
+
+/// What an export held beside what went in.
+fn export_remarks(tally: &Tally) -> Vec<String> {
+    let out = &tally.left_out;
+    let counted = [
+        (tally.conversations, "conversations were read"),
+        (tally.titles, "titles were kept as lines of the program"),
+        (tally.repeated, "lines stood in the export more than once"),
+        (out.other_branches, "lines of branches that are not current were left out"),
+        (out.tool_lines, "calls of tools and their results were left out"),
+        (out.hidden_lines, "lines that the program hides were left out"),
+        (out.thoughts, "thoughts of the model were left out"),
+        (out.media, "images, sounds and files were left out"),
+        (out.empty_lines, "empty lines were left out"),
+        (out.relations, "relations without words were left out"),
+        (out.other_files, "files that hold nothing to import were passed over"),
+        (tally.bad, "places could not be used and were left out"),
+    ];
+    told(&counted).chain(tally.faults.iter().take(SHOWN).map(shown)).collect()
+}
+
+fn shown(fault: &Fault) -> String {
+    format!("  {fault}")
+}
+
+/// A sentence for each count that is not zero.
+fn told(counted: &[(usize, &str)]) -> impl Iterator<Item = String> {
+    counted.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"))
+}
+
+#[cfg(test)]
+mod tests;

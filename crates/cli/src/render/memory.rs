@@ -1,11 +1,12 @@
 //! A memory in its chain of corrections: as a card and as JSON.
 
+use super::story;
 use super::time::{local, rfc3339};
 use super::wrap::wrap;
 use crate::output::Output;
 use crate::shell::zone_of;
 use anyhow::Result;
-use hupo::{DocId, Memory, Quoted, Space, State};
+use hupo::{DocId, Memory, Quoted, Space, Standing, State};
 use serde_json::{Value, json};
 
 const INDENT: &str = "    ";
@@ -13,7 +14,12 @@ const INDENT: &str = "    ";
 /// The text, its state, and the words it rests on.
 pub(crate) fn memory_card(space: &Space, memory: &Memory, out: &Output) -> Result<String> {
     let (zone, width) = (zone_of(space), out.width - INDENT.len());
-    let state = word(memory.state);
+    let state = match memory.standing {
+        Standing::Stable => word(memory.state).to_owned(),
+        standing @ (Standing::Disputed | Standing::Outdated) => {
+            format!("{} · {}", word(memory.state), story::word(standing))
+        }
+    };
     let recorded = local(Some(memory.recorded_at), &zone);
     let mut lines =
         vec![format!("{} {state} · {} · recorded {recorded}", out.paint.bold(&memory.id.to_string()), memory.kind)];

@@ -7,7 +7,7 @@ pub(crate) struct Paint {
 }
 
 impl Paint {
-    pub(crate) fn new(on: bool) -> Self {
+    pub(crate) const fn new(on: bool) -> Self {
         Self { on }
     }
 

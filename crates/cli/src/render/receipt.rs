@@ -43,6 +43,11 @@ fn as_json(written: &Written<'_>, stored: &[Line]) -> Value {
     })
 }
 
+/// The id of what was stored, as people write it; empty for what has none.
+pub(crate) fn stored_id(stored: &Stored) -> String {
+    Line::of(stored).id
+}
+
 /// What became of one command.
 struct Line {
     what: &'static str,
@@ -59,6 +64,13 @@ impl Line {
             Stored::Topic { id, existed } => Self { what: "topic", id: id.to_string(), existed },
             Stored::Memory { id, existed } => Self { what: "memory", id: id.to_string(), existed },
             Stored::Vector { doc } => Self { what: "vector", id: doc.to_string(), existed: false },
+            Stored::Observation { id, existed } => Self { what: "observation", id: id.to_string(), existed },
+            Stored::ProfileFact { id, existed } => Self { what: "profile fact", id: id.to_string(), existed },
+            Stored::Beliefs { n_beliefs } => Self { what: "beliefs", id: n_beliefs.to_string(), existed: false },
+            Stored::TemporalItem { id, existed } => Self { what: "temporal item", id: id.to_string(), existed },
+            Stored::Page { id, existed } => Self { what: "page", id: id.to_string(), existed },
+            Stored::Proposal { id, existed } => Self { what: "proposal", id: id.to_string(), existed },
+            Stored::Done => Self { what: "done", id: String::new(), existed: false },
         }
     }
 }

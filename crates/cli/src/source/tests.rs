@@ -2,6 +2,7 @@
 
 use super::{Refused, name_of};
 use hupo::{Command, EntityRef, NewEntity, NewMessage, NewRelation, Refusal};
+use hupo_exchange::Fault;
 
 fn message(id: Option<&str>, text: &str) -> Command {
     let message = NewMessage::user(text);
@@ -23,6 +24,7 @@ fn a_command_is_called_by_its_own_id_or_its_first_words() {
         to: name("Nora"),
         evidence: Vec::new(),
         valid: Default::default(),
+        replaces: None,
     };
     assert_eq!(name_of(&Command::AddRelation(relation)), "relation Callum —brother_of→ Nora");
 }
@@ -34,4 +36,22 @@ fn many_refusals_are_counted_and_the_first_are_told() {
     assert_eq!(text.lines().count(), 12, "{text}");
     assert!(text.contains("memory a: evidence") && text.ends_with("and 15 more"), "{text}");
     assert_eq!((refused.places().len(), refused.to_json().len()), (25, 25));
+}
+
+#[test]
+fn a_fault_of_an_export_is_a_refusal_with_its_record() {
+    let place = hupo_exchange::Place { file: "chats.json".into(), record: 3, line: 1 };
+    let fault = Fault { place, field: "mapping.n1.message".into(), reason: "坏了 broken".into() };
+    let refused = Refused::of_fault(fault);
+    assert!(
+        refused.to_string().contains("chats.json, line 1 (record 3): mapping.n1.message: 坏了 broken"),
+        "{refused}"
+    );
+    let json = refused.to_json();
+    let first = json.first().unwrap();
+    assert_eq!(
+        (first.get("what").unwrap(), first.pointer("/refusal/code").unwrap()),
+        (&"record 3".into(), &"bad_text".into())
+    );
+    assert!(Refused::of_file("cut").to_string().ends_with("import: (file): cut"));
 }

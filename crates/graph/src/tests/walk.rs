@@ -253,5 +253,5 @@ fn what_was_erased_is_neither_found_nor_walked() {
     };
     index.apply(&change(2, vec![hupo_types::Event::Erased(erasure)])).unwrap();
     assert_eq!(walk(&index, "Anna"), []);
-    assert_eq!(index.neighbours(mem(1)), []);
+    assert_eq!(index.entity_documents(ent(1)), []);
 }
