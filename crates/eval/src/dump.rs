@@ -60,7 +60,7 @@ pub fn dump(
     each: &mut dyn FnMut(Line) -> std::io::Result<()>,
 ) -> Result<(), DumpError> {
     for group in &set.groups {
-        let space = fill(hupo, set, group, now, &|_, _| {})?;
+        let space = fill(hupo, set.space(group), &group.commands(), now, &|_, _| {})?.space;
         let last = group.documents.iter().filter_map(|document| document.time).max().unwrap_or(now);
         for question in group.questions.iter().filter(|question| !question.gold.is_empty()) {
             let candidates = ask(&space, question, depth, question.asked.unwrap_or(last))?;
@@ -81,7 +81,14 @@ pub fn dump(
 
 fn ask(space: &Space, question: &Question, depth: usize, at: Timestamp) -> Result<(Form, Vec<Dumped>), Error> {
     let mut asked = Asked::new(&question.text, at).scope(question.scope).k(2 * depth);
-    asked.recipe = Recipe { floor: None, priors: false, rerank: depth, step_seats: depth / 4, ..Recipe::default() };
+    asked.recipe = Recipe {
+        floor: None,
+        priors: false,
+        rerank: depth,
+        step_seats: depth / 4,
+        rerank_least: depth,
+        ..Recipe::default()
+    };
     let answer = space.recall(&asked)?;
     let dumped = answer.hits.into_iter().map(|hit| Dumped {
         id: hit.external_id.unwrap_or_default(),

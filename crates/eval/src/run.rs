@@ -1,6 +1,7 @@
 //! Runs: the recipes a bench compares. Each leaves out or exchanges one thing, so that the table shows what it is worth.
 
-use hupo::{FieldWeights, Recipe, Reranking, Weights};
+use crate::without::Without;
+use hupo::{Blend, FieldWeights, Recipe, Reranking, Weights};
 
 /// A named recipe.
 #[derive(Debug, Clone)]
@@ -11,6 +12,29 @@ pub struct Run {
     pub about: &'static str,
     /// The recipe.
     pub recipe: Recipe,
+    /// What its documents are written without.
+    pub without: Without,
+    /// Asked with the models' caches empty, so that its times are those of a question nobody asked before. Else it
+    /// shares them with other runs: as good an answer, in a time that says nothing.
+    pub timed: bool,
+}
+
+impl Run {
+    /// A run over the documents as they are, with its own times.
+    pub const fn new(name: &'static str, about: &'static str, recipe: Recipe) -> Self {
+        Self { name, about, recipe, without: Without::Nothing, timed: true }
+    }
+
+    /// Over documents that are written without this.
+    const fn without(self, without: Without) -> Self {
+        Self { without, ..self }
+    }
+
+    /// Sharing the models' caches with other runs.
+    #[must_use]
+    pub const fn untimed(self) -> Self {
+        Self { timed: false, ..self }
+    }
 }
 
 const NONE: Weights = Weights { words: 0.0, window: 0.0, vector: 0.0, graph: 0.0, step: 0.0, time: 0.0 };
@@ -24,19 +48,24 @@ fn fused(weights: Weights) -> Recipe {
     Recipe { weights, reranking: Reranking::Off, ..bench_recipe() }
 }
 
+/// A leg alone, or what one would build first: the question is one text, and nobody lends or is lent anything.
+fn leg(weights: Weights) -> Recipe {
+    Recipe { others: 1.0, company: 0.0, ..fused(weights) }
+}
+
+fn vector() -> Recipe {
+    leg(Weights { vector: 1.0, ..NONE })
+}
+
 /// The rows every table has.
 pub fn headline() -> Vec<Run> {
     let all = Recipe::default().weights;
     vec![
-        Run { name: "keyword", about: "the document's own words, BM25", recipe: fused(Weights { words: 1.0, ..NONE }) },
-        Run { name: "vector", about: "the embedder, in context", recipe: fused(Weights { vector: 1.0, ..NONE }) },
-        Run {
-            name: "graph",
-            about: "the walk from the people and topics of the question",
-            recipe: fused(Weights { graph: 1.0, ..NONE }),
-        },
-        Run { name: "fused", about: "all legs, no reranker", recipe: fused(all) },
-        Run { name: "full", about: "all legs and the reranker: what users get", recipe: bench_recipe() },
+        Run::new("keyword", "the document's own words, BM25", leg(Weights { words: 1.0, ..NONE })),
+        Run::new("vector", "the embedder, in context", vector()),
+        Run::new("graph", "the walk from the people and topics of the question", leg(Weights { graph: 1.0, ..NONE })),
+        Run::new("fused", "all legs, no reranker", fused(all)),
+        Run::new("full", "all legs and the reranker", bench_recipe()),
     ]
 }
 
@@ -45,62 +74,74 @@ pub fn ablations() -> Vec<Run> {
     let all = Recipe::default().weights;
     let equal = Weights { words: 1.0, vector: 1.0, ..NONE };
     let full = bench_recipe;
+    let legs = vec![
+        Run::new("window", "own words and the previous turn's", leg(Weights { window: 1.0, ..NONE })),
+        Run::new("keyword+window", "both keyword rankings", leg(Weights { words: 1.0, window: 1.0, ..NONE })),
+        Run::new(
+            "plain RRF",
+            "keyword and vector, equal weights, k = 60: the usual hybrid",
+            Recipe { rank_constant: 60.0, ..leg(equal) },
+        ),
+        Run::new(
+            "keyword+vector",
+            "no walk, no step, no times",
+            fused(Weights { graph: 0.0, step: 0.0, time: 0.0, ..all }),
+        ),
+        Run::new("keyword+graph", "no vectors", fused(Weights { vector: 0.0, ..all })),
+        Run::new("vector+graph", "no keywords", fused(Weights { words: 0.0, window: 0.0, ..all })),
+        Run::new("fused -window", "fused without the previous turn's words", fused(Weights { window: 0.0, ..all })),
+        Run::new("fused -header", "fused without speaker, contact and date as words", without_header(fused(all))),
+        Run::new("fused -graph", "fused without the walk", fused(Weights { graph: 0.0, ..all })),
+        Run::new("fused -step", "fused without the second graph step", fused(Weights { step: 0.0, ..all })),
+        Run::new("fused -time", "fused without times the question names", fused(Weights { time: 0.0, ..all })),
+        Run::new("vector -turn", "embedded without the previous turn", vector()).without(Without::PreviousTurn),
+        Run::new("vector bare", "embedded without any context: the text alone", vector()).without(Without::Context),
+        Run::new("fused -turn", "nothing knows the previous turn", fused(all)).without(Without::PreviousTurn),
+        Run::new(
+            "MaxSim",
+            "MaxSim reranks instead of the cross-encoder",
+            Recipe { reranking: Reranking::MaxSim, ..full() },
+        ),
+        Run::new("reranker alone", "the cross-encoder's order, no blend", reranker_alone(full())),
+        Run::new("full -vector", "all but vectors", Recipe { weights: Weights { vector: 0.0, ..all }, ..full() }),
+        Run::new("full -turn", "nothing knows the previous turn, nor does the reranker", full())
+            .without(Without::PreviousTurn),
+        Run::new(
+            "full -step",
+            "full without the second graph step",
+            Recipe { weights: Weights { step: 0.0, ..all }, step_seats: 0, ..full() },
+        ),
+        Run::new(
+            "full +floor",
+            "full, silent below the floor: what a user gets",
+            Recipe { floor: Recipe::default().floor, ..full() },
+        ),
+        Run::new("full +priors", "full with importance as tie-breaker", Recipe { priors: true, ..full() }),
+    ];
+    [legs, readings()].concat()
+}
+
+/// What the newer parts of the recipe are worth, and how much reading is.
+fn readings() -> Vec<Run> {
+    let full = bench_recipe;
     vec![
-        Run {
-            name: "window",
-            about: "own words and the previous turn's",
-            recipe: fused(Weights { window: 1.0, ..NONE }),
-        },
-        Run {
-            name: "keyword+window",
-            about: "both keyword rankings",
-            recipe: fused(Weights { words: 1.0, window: 1.0, ..NONE }),
-        },
-        Run {
-            name: "plain RRF",
-            about: "keyword and vector, equal weights, k = 60: the usual hybrid",
-            recipe: Recipe { rank_constant: 60.0, ..fused(equal) },
-        },
-        Run { name: "keyword+graph", about: "no vectors", recipe: fused(Weights { vector: 0.0, ..all }) },
-        Run { name: "vector+graph", about: "no keywords", recipe: fused(Weights { words: 0.0, window: 0.0, ..all }) },
-        Run {
-            name: "fused -window",
-            about: "fused without the previous turn's words",
-            recipe: fused(Weights { window: 0.0, ..all }),
-        },
-        Run {
-            name: "fused -header",
-            about: "fused without speaker, contact and date as words",
-            recipe: without_header(fused(all)),
-        },
-        Run { name: "fused -graph", about: "fused without the walk", recipe: fused(Weights { graph: 0.0, ..all }) },
-        Run {
-            name: "fused -step",
-            about: "fused without the second graph step",
-            recipe: fused(Weights { step: 0.0, ..all }),
-        },
-        Run {
-            name: "fused -time",
-            about: "fused without times the question names",
-            recipe: fused(Weights { time: 0.0, ..all }),
-        },
-        Run {
-            name: "MaxSim",
-            about: "MaxSim reranks instead of the cross-encoder",
-            recipe: Recipe { reranking: Reranking::MaxSim, ..full() },
-        },
-        Run { name: "reranker alone", about: "the cross-encoder's order, no blend", recipe: reranker_alone(full()) },
-        Run {
-            name: "full -vector",
-            about: "all but vectors",
-            recipe: Recipe { weights: Weights { vector: 0.0, ..all }, ..full() },
-        },
-        Run {
-            name: "full +priors",
-            about: "full with importance as tie-breaker",
-            recipe: Recipe { priors: true, ..full() },
-        },
-        Run { name: "full 48", about: "48 candidates reranked", recipe: Recipe { rerank: 48, ..full() } },
+        Run::new("full -company", "nobody is lent points by others near in time", Recipe { company: 0.0, ..full() }),
+        Run::new(
+            "full -echo",
+            "pieces of dialogue reranked by the cross-encoder",
+            Recipe { blend: Blend { echo: 0.0, ..full().blend }, ..full() },
+        ),
+        Run::new(
+            "full -speakers",
+            "a piece of dialogue is one text, reranked by the cross-encoder",
+            Recipe { others: 1.0, ..full() },
+        ),
+        Run::new("full step from 10", "the second graph step from ten documents", Recipe { step_from: 10, ..full() }),
+        Run::new("full 8", "8 candidates reranked", Recipe { rerank: 8, ..full() }),
+        Run::new("full 12", "12 candidates reranked", Recipe { rerank: 12, rerank_least: 12, ..full() }),
+        Run::new("full 16", "16 candidates reranked", Recipe { rerank: 16, rerank_least: 16, ..full() }),
+        Run::new("full 24", "24 candidates reranked, however long", Recipe { rerank_least: 24, ..full() }),
+        Run::new("full 48", "48 candidates reranked", Recipe { rerank: 48, rerank_least: 48, ..full() }),
     ]
 }
 
@@ -117,5 +158,6 @@ fn reranker_alone(recipe: Recipe) -> Recipe {
     recipe.blend.asking = 1.0;
     recipe.blend.stating = 1.0;
     recipe.blend.dialogue = 1.0;
+    recipe.blend.echo = 0.0;
     recipe
 }

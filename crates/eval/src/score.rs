@@ -59,7 +59,8 @@ pub fn score(answer: &[&str], gold: &HashMap<&str, u32>) -> Scores {
 
 fn gain(grades: impl Iterator<Item = u32>) -> f32 {
     let discounted = |(grade, rank): (u32, i32)| ((grade.min(30) as f32).exp2() - 1.0) / (rank as f32 + 1.0).log2();
-    grades.take(10).zip(1..).map(discounted).sum()
+    // From 0.0: the sum of no floats is -0.0, which tables would show.
+    grades.take(10).zip(1..).map(discounted).fold(0.0, |sum, gain| sum + gain)
 }
 
 fn best_gain(gold: &HashMap<&str, u32>) -> f32 {
@@ -69,10 +70,22 @@ fn best_gain(gold: &HashMap<&str, u32>) -> f32 {
 }
 
 impl Scores {
+    /// Each score under its name in JSON.
+    pub const fn named(&self) -> [(&'static str, f32); 6] {
+        [
+            ("ndcg_at_10", self.ndcg_at_10),
+            ("recall_at_5", self.recall_at_5),
+            ("recall_at_10", self.recall_at_10),
+            ("hit_at_5", self.hit_at_5),
+            ("all_at_5", self.all_at_5),
+            ("mrr_at_10", self.mrr_at_10),
+        ]
+    }
+
     /// The mean of many questions; zero of none.
     pub fn mean(all: &[Self]) -> Self {
         let n = all.len().max(1) as f32;
-        let mean = |of: fn(&Self) -> f32| all.iter().map(of).sum::<f32>() / n;
+        let mean = |of: fn(&Self) -> f32| all.iter().map(of).fold(0.0, |sum, score| sum + score) / n;
         Self {
             ndcg_at_10: mean(|s| s.ndcg_at_10),
             recall_at_5: mean(|s| s.recall_at_5),

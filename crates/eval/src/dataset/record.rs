@@ -41,6 +41,16 @@ impl Record {
         self.fields.remove(field).filter(|value| !value.is_null())
     }
 
+    /// The whole object as something that is read as a whole.
+    pub fn parsed<T: DeserializeOwned>(self, wanted: &str) -> Result<T, BadLine> {
+        let Self { place, path, fields } = self;
+        serde_json::from_value(Value::Object(fields)).map_err(|error| BadLine {
+            place,
+            field: if path.is_empty() { wanted.to_owned() } else { path },
+            reason: error.to_string(),
+        })
+    }
+
     /// A text field as it stands, left in its place.
     pub fn peek(&self, field: &str) -> Option<&str> {
         self.fields.get(field)?.as_str()

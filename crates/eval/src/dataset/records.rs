@@ -63,6 +63,7 @@ pub fn relation(mut line: Record, zone: &TimeZone) -> Result<NewRelation, BadLin
         to: entity_ref(line.required("to", NAMED)?),
         evidence: evidence(&mut line)?,
         valid: valid(&mut line, zone)?,
+        replaces: None,
     };
     line.finish()?;
     Ok(relation)

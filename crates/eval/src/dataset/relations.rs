@@ -85,6 +85,7 @@ fn relation(triple: Triple, evidence: Vec<NewEvidence>) -> NewRelation {
         to: EntityRef::Name(triple.object),
         evidence,
         valid: Interval::default(),
+        replaces: None,
     }
 }
 
