@@ -1,9 +1,11 @@
 //! One question, answered: plan → three legs at once → fuse → one step on → rerank → select.
 
+use crate::company::company;
 use crate::error::Error;
 use crate::fate::{self, Fate};
 use crate::fuse::{self, Candidate, Voice};
 use crate::legs::{self, Found as LegsFound};
+use crate::onward;
 use crate::order::Ordered;
 use crate::plan::Plan;
 use crate::question::Question;
@@ -93,7 +95,7 @@ pub fn recall(tools: &Tools<'_>, question: &Question) -> Result<Outcome, Error> 
         ordered: reread.ordered,
         dropped: selection.dropped,
         candidates_each: question.recipe.candidates,
-        rerank: question.recipe.rerank,
+        rerank: reread.read,
         k: question.k,
     })
 }
@@ -106,7 +108,7 @@ pub fn why_not(tools: &Tools<'_>, question: &Question, doc: DocId) -> Result<Fat
     Ok(fate::trace(&outcome, barrier, doc))
 }
 
-/// The rankings fused, then those one step away added.
+/// The rankings fused, those one step away added, and those in good company lifted.
 fn fuse_all(tools: &Tools<'_>, question: &Question, plan: &Plan, found: &LegsFound) -> (Vec<Candidate>, Ranking, f32) {
     let start = Instant::now();
     let recipe = &question.recipe;
@@ -122,10 +124,20 @@ fn fuse_all(tools: &Tools<'_>, question: &Question, plan: &Plan, found: &LegsFou
     let candidates = fuse::fuse(&voices, recipe.rank_constant);
     let fuse_ms = ms_since(start);
     let best = candidates.iter().take(recipe.step_from).map(|candidate| (candidate.doc, candidate.fused));
-    let step = legs::step(tools, question, plan, &best.collect::<Vec<_>>());
+    let step = onward::step(tools, question, plan, &best.collect::<Vec<_>>());
     let voice = Voice { source: Source::Step, ranking: &step, weight: weights.step };
     let candidates = fuse::add(candidates, voice, recipe.rank_constant);
-    (candidates, step, fuse_ms)
+    (in_company(tools, recipe.company, candidates), step, fuse_ms)
+}
+
+/// The candidates with what those near in time lend them.
+fn in_company(tools: &Tools<'_>, weight: f32, candidates: Vec<Candidate>) -> Vec<Candidate> {
+    if weight <= 0.0 {
+        return candidates;
+    }
+    let time = |doc| tools.catalog.facts(doc).and_then(|facts| facts.time).map(|time| time.ms());
+    let company = company(&candidates, &time);
+    fuse::lift(candidates, Voice { source: Source::Company, ranking: &company, weight })
 }
 
 /// The candidates that lie in a time the question names, all in first place: a soft boost, never a filter.

@@ -2,7 +2,8 @@
 
 use crate::question::{Filter, Question};
 use hupo_types::{
-    Change, DocId, DocKind, DocSet, Event, Kind, MemoryId, ModelIdentity, Role, Sequence, State, Timestamp,
+    Change, DocId, DocKind, DocSet, Erasure, Event, Interval, Kind, MemoryId, ModelIdentity, Role, Sequence, State,
+    Timestamp,
 };
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -11,12 +12,14 @@ use std::sync::Arc;
 /// What is known of one document.
 #[derive(Debug, Clone)]
 pub struct Facts {
-    /// Where it is in its life; messages are always active.
+    /// Where it is in its life; messages are active or erased.
     pub state: State,
     /// A memory's kind.
     pub kind: Option<Kind>,
     /// When it was said, or the fact began.
     pub time: Option<Timestamp>,
+    /// When it holds; always, for a message.
+    pub valid: Interval,
     /// When the space learned of it.
     pub recorded_at: Timestamp,
     /// When a correction took its place.
@@ -121,9 +124,10 @@ impl Catalog {
             Event::MessageAppended { message } if message.role != Role::System => {
                 let speaker = message.speaker.as_deref().map(|name| self.speaker(name));
                 let facts = Facts {
-                    state: State::Active,
+                    state: if message.erased { State::Erased } else { State::Active },
                     kind: None,
                     time: message.time,
+                    valid: Interval::default(),
                     recorded_at: message.recorded_at,
                     superseded_at: None,
                     superseded_by: None,
@@ -137,6 +141,7 @@ impl Catalog {
                     state: memory.state,
                     kind: Some(memory.kind),
                     time: memory.valid.from,
+                    valid: memory.valid,
                     recorded_at: memory.recorded_at,
                     superseded_at: memory.superseded_at,
                     superseded_by: memory.superseded_by,
@@ -156,7 +161,14 @@ impl Catalog {
             | Event::EvidenceAdded { .. }
             | Event::Mentioned { .. }
             | Event::TopicsJoined { .. }
-            | Event::Embedded { .. } => {}
+            | Event::Embedded { .. }
+            | Event::StandingSet { .. }
+            | Event::RelationSuperseded { .. }
+            | Event::EntitiesMerged { .. }
+            | Event::EntitySplit { .. }
+            | Event::Logged(_)
+            | Event::Reviewed(_) => {}
+            Event::Erased(erasure) => self.erase(erasure),
         }
     }
 
@@ -175,6 +187,18 @@ impl Catalog {
             facts.superseded_by = Some(new);
             self.active.remove(doc);
         }
+    }
+
+    fn erase(&mut self, erasure: &Erasure) {
+        let messages = erasure.messages.iter().map(|id| DocId::Message(*id));
+        for doc in messages.chain(erasure.memories.iter().map(|id| DocId::Memory(*id))) {
+            if let Some(facts) = self.facts.get_mut(&doc) {
+                facts.state = State::Erased;
+                facts.speaker = None;
+            }
+            self.active.remove(doc);
+        }
+        self.speakers.retain(|_, name| Arc::strong_count(name) > 1);
     }
 
     /// One shared copy of a speaker's folded name.
@@ -261,7 +285,8 @@ impl<'a> Judge<'a> {
         let in_time = filter.time.is_none_or(|span| facts.time.is_some_and(|time| span.contains(time)));
         let of_kind = filter.kinds.is_empty() || facts.kind.is_some_and(|kind| filter.kinds.contains(&kind));
         let said_by = self.speakers.is_empty() || self.is_said_by_one(facts);
-        in_time && of_kind && said_by && self.members.is_none_or(|members| members.contains(doc))
+        let holds = filter.holds_at.is_none_or(|moment| facts.valid.contains(moment));
+        in_time && of_kind && said_by && holds && self.members.is_none_or(|members| members.contains(doc))
     }
 
     fn is_said_by_one(&self, facts: &Facts) -> bool {

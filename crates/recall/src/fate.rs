@@ -31,7 +31,7 @@ pub enum Fate {
     NotReranked {
         /// Its place after the fusion, from 1.
         fused_rank: usize,
-        /// How many are reranked.
+        /// How many were reranked.
         rerank: usize,
         /// Where its points came from.
         contributions: Vec<Contribution>,
@@ -79,7 +79,7 @@ fn placed(outcome: &Outcome, doc: DocId) -> Fate {
         return Fate::NotFound { candidates: outcome.candidates_each };
     };
     let read = outcome.ordered.get(last).and_then(|ordered| ordered.reranked);
-    if fused >= outcome.rerank && read.is_some() {
+    if read.is_some_and(|reranked| reranked.score.is_none()) {
         let contributions = outcome.ordered.get(last).map(|ordered| ordered.candidate.contributions.clone());
         let contributions = contributions.unwrap_or_default();
         return Fate::NotReranked { fused_rank: fused + 1, rerank: outcome.rerank, contributions };
@@ -94,7 +94,7 @@ impl fmt::Display for Fate {
             Self::NotEligible { barrier } => write!(f, "it could not be returned: {barrier}"),
             Self::NotFound { candidates } => write!(f, "no leg had it among its best {candidates}"),
             Self::NotReranked { fused_rank, rerank, .. } => {
-                write!(f, "it was candidate {fused_rank} after the fusion and only {rerank} are reranked")
+                write!(f, "it was candidate {fused_rank} after the fusion and only {rerank} were reranked")
             }
             Self::Outranked { rank, fused_rank, k } => {
                 write!(f, "it came to place {rank} (candidate {fused_rank} after the fusion) and {k} were wanted")

@@ -1,7 +1,8 @@
 //! Fusion: many rankings to one, by reciprocal rank.
 //!
 //! A document's fused score is the sum of `weight / (constant + rank)` over the rankings it occurs in
-//! (Cormack, Clarke, Büttcher, SIGIR 2009, with a weight for each ranking). Every ranking adds candidates.
+//! (Cormack, Clarke, Büttcher, SIGIR 2009, with a weight for each ranking); in a graded ranking a hit's score, 0 to 1, is a
+//! further factor. Every ranking adds candidates.
 
 use crate::ranking::{Ranking, Source};
 use hupo_types::DocId;
@@ -43,12 +44,20 @@ pub(crate) struct Voice<'a> {
     pub(crate) weight: f32,
 }
 
+impl Voice<'_> {
+    /// What a hit with this score in this place is worth.
+    fn points(&self, score: f32, rank: usize, rank_constant: f32) -> f32 {
+        let grade = if self.ranking.graded { score } else { 1.0 };
+        self.weight * grade / (rank_constant + rank as f32)
+    }
+}
+
 /// Fuses rankings; best first, ties by document id.
 pub(crate) fn fuse(voices: &[Voice<'_>], rank_constant: f32) -> Vec<Candidate> {
     let mut by_doc: HashMap<DocId, Vec<Contribution>> = HashMap::new();
     for voice in voices.iter().filter(|voice| voice.weight > 0.0) {
         for (hit, rank) in voice.ranking.places() {
-            let points = voice.weight / (rank_constant + rank as f32);
+            let points = voice.points(hit.score, rank, rank_constant);
             let contribution = Contribution { source: voice.source, rank, score: hit.score, points };
             by_doc.entry(hit.doc).or_default().push(contribution);
         }
@@ -63,7 +72,7 @@ pub(crate) fn add(candidates: Vec<Candidate>, voice: Voice<'_>, rank_constant: f
     let mut places: HashMap<DocId, usize> = candidates.iter().map(|c| c.doc).zip(0..).collect();
     let mut candidates = candidates;
     for (hit, rank) in voice.ranking.places() {
-        let points = voice.weight / (rank_constant + rank as f32);
+        let points = voice.points(hit.score, rank, rank_constant);
         let contribution = Contribution { source: voice.source, rank, score: hit.score, points };
         let next = candidates.len();
         let place = *places.entry(hit.doc).or_insert(next);
@@ -73,6 +82,21 @@ pub(crate) fn add(candidates: Vec<Candidate>, voice: Voice<'_>, rank_constant: f
                 candidate.contributions.push(contribution);
             }
             None => candidates.push(candidate((hit.doc, vec![contribution]))),
+        }
+    }
+    sort(&mut candidates);
+    candidates
+}
+
+/// Adds to the candidates of a ranking that hands out points itself `weight` times those; it brings no new ones.
+pub(crate) fn lift(mut candidates: Vec<Candidate>, voice: Voice<'_>) -> Vec<Candidate> {
+    let places: HashMap<DocId, (f32, usize)> =
+        voice.ranking.places().map(|(hit, rank)| (hit.doc, (hit.score, rank))).collect();
+    for candidate in &mut candidates {
+        if let Some(&(score, rank)) = places.get(&candidate.doc) {
+            let points = voice.weight * score;
+            candidate.fused += points;
+            candidate.contributions.push(Contribution { source: voice.source, rank, score, points });
         }
     }
     sort(&mut candidates);

@@ -68,10 +68,18 @@ fn keyword(tools: &Tools<'_>, question: &Question, plan: &Plan) -> (Part, Part) 
 fn keyword_search(tools: &Tools<'_>, question: &Question, plan: &Plan, (say, options): (f32, &QueryOptions)) -> Part {
     let Some(index) = tools.keyword.filter(|_| say > 0.0) else { return left_out(say, "there is no keyword index") };
     let start = Instant::now();
-    let query = Query::new(&question.text, options);
+    let query = asked(question, plan, options);
     let found = index.search(&query, &plan.allowed, question.recipe.candidates);
     let ranked = found.map(|hits| hits.into_iter().map(|hit| Ranked { doc: hit.doc, score: hit.score }).collect());
     finish(ranked, HashMap::new(), start)
+}
+
+/// The question's words; of a piece of dialogue the last speaker's, and the others' for less.
+fn asked(question: &Question, plan: &Plan, options: &QueryOptions) -> Query {
+    match &plan.spoken {
+        Some(spoken) => Query::new(&spoken.own, options).with_text(&spoken.others, question.recipe.others),
+        None => Query::new(&question.text, options),
+    }
 }
 
 fn vector(tools: &Tools<'_>, question: &Question, plan: &Plan) -> Part {
@@ -97,12 +105,12 @@ fn graph(tools: &Tools<'_>, question: &Question, plan: &Plan) -> Part {
     walked(hits, start)
 }
 
-/// One step from the best documents of the first fusion.
+/// One step from the best documents of the first fusion, past what the question names itself.
 pub(crate) fn step(tools: &Tools<'_>, question: &Question, plan: &Plan, from: &[(DocId, f32)]) -> Ranking {
     let say = question.recipe.weights.step;
     let Some(index) = tools.graph.filter(|_| say > 0.0 && !from.is_empty()) else { return Ranking::default() };
     let start = Instant::now();
-    walked(index.expand(from, &plan.allowed, question.recipe.candidates), start).0
+    walked(index.expand_past(&plan.seeds, from, &plan.allowed, question.recipe.candidates), start).0
 }
 
 fn walked(hits: Vec<Walked>, start: Instant) -> Part {
@@ -122,7 +130,7 @@ fn finish<E: ToString>(
     start: Instant,
 ) -> Part {
     match hits {
-        Ok(hits) => (Ranking { hits, paths, tied: false, ms: ms_since(start) }, LegState::Ran),
+        Ok(hits) => (Ranking { hits, paths, ms: ms_since(start), ..Ranking::default() }, LegState::Ran),
         Err(error) => (Ranking::default(), LegState::failed(error)),
     }
 }

@@ -6,11 +6,14 @@
 
 mod answer;
 mod catalog;
+mod company;
+mod echo;
 mod error;
 mod fate;
 mod focus;
 mod fuse;
 mod legs;
+mod onward;
 mod order;
 mod passage;
 mod plan;
@@ -20,6 +23,7 @@ mod recipe;
 mod relevance;
 mod rerank;
 mod select;
+mod spoken;
 mod stages;
 mod tools;
 mod why;

@@ -2,9 +2,11 @@
 
 use crate::error::Error;
 use crate::question::{Form, Question};
+use crate::spoken::Spoken;
 use crate::stages::{LegState, ms_since};
 use crate::tools::Tools;
 use hupo_graph::Seeds;
+use hupo_inference::Embedder;
 use hupo_text::TimeHint;
 use hupo_types::{DocId, DocSet, UnitVector, limits};
 use std::time::Instant;
@@ -15,6 +17,8 @@ pub const MOST_ANSWERS: usize = 1_000;
 /// A question, read.
 pub(crate) struct Plan {
     pub(crate) form: Form,
+    /// A piece of dialogue by its speakers, unless the recipe reads it as one text.
+    pub(crate) spoken: Option<Spoken>,
     pub(crate) vector: Result<UnitVector, LegState>,
     pub(crate) seeds: Seeds,
     pub(crate) hints: Vec<TimeHint>,
@@ -26,12 +30,14 @@ impl Plan {
     /// Checks and reads a question.
     pub(crate) fn make(tools: &Tools<'_>, question: &Question) -> Result<Self, Error> {
         check(question)?;
+        let spoken = Spoken::read(&question.text).filter(|_| question.recipe.others < 1.0);
         let start = Instant::now();
-        let vector = query_vector(tools, question);
+        let vector = query_vector(tools, question, spoken.as_ref());
         let embed_ms = ms_since(start);
         let seeds = tools.graph.map(|graph| graph.seeds(&question.text, &question.people)).unwrap_or_default();
         Ok(Self {
             form: Form::of(&question.text),
+            spoken,
             vector,
             seeds,
             hints: hupo_text::time_words::find(&question.text, question.now.ms(), tools.zone),
@@ -67,7 +73,7 @@ fn check(question: &Question) -> Result<(), Error> {
 }
 
 /// The question's vector, or why there is none.
-fn query_vector(tools: &Tools<'_>, question: &Question) -> Result<UnitVector, LegState> {
+fn query_vector(tools: &Tools<'_>, question: &Question, spoken: Option<&Spoken>) -> Result<UnitVector, LegState> {
     if question.recipe.weights.vector <= 0.0 {
         return Err(LegState::absent("left out by the recipe"));
     }
@@ -79,7 +85,18 @@ fn query_vector(tools: &Tools<'_>, question: &Question) -> Result<UnitVector, Le
         let reason = format!("the space's vectors are of {}; `hupo rebuild --embed` makes them anew", model.name);
         return Err(LegState::absent(reason));
     }
-    embedder.embed_query(&question.text).map_err(LegState::failed)
+    match spoken {
+        Some(spoken) => spoken_vector(embedder, spoken),
+        None => embedder.embed_query(&question.text).map_err(LegState::failed),
+    }
+}
+
+/// The direction between what the last speaker says in all and the last line.
+fn spoken_vector(embedder: &Embedder, spoken: &Spoken) -> Result<UnitVector, LegState> {
+    let own = embedder.embed_query(&spoken.own).map_err(LegState::failed)?;
+    let last = embedder.embed_query(&spoken.last).map_err(LegState::failed)?;
+    let sum = own.as_slice().iter().zip(last.as_slice()).map(|(own, last)| own + last).collect();
+    UnitVector::new(sum).map_err(LegState::failed)
 }
 
 /// The documents that the filter's entities and topics leave, if it names any.

@@ -42,6 +42,9 @@ pub struct Filter {
     pub entities: Vec<EntityId>,
     /// Memories that belong to one of these topics.
     pub topics: Vec<TopicId>,
+    /// Memories that hold at this moment, as far as is known; messages are not asked. Beside [`Question::as_of`], which
+    /// asks what was known then, this asks what was so.
+    pub holds_at: Option<Timestamp>,
 }
 
 /// States that recall leaves out unless they are asked for.
@@ -187,7 +190,7 @@ fn asks(text: &str) -> bool {
 }
 
 /// `Name: words`, the name being short.
-fn is_spoken_line(line: &str) -> bool {
+pub(crate) fn is_spoken_line(line: &str) -> bool {
     line.split_once([':', '：']).is_some_and(|(name, words)| {
         let length = name.trim().chars().count();
         (1..=24).contains(&length) && !words.trim().is_empty()

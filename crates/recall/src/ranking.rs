@@ -21,6 +21,8 @@ pub enum Source {
     Step,
     /// Lying in a time the question names.
     Time,
+    /// Lying near other good candidates in time.
+    Company,
 }
 
 /// A document in a ranking.
@@ -41,6 +43,8 @@ pub(crate) struct Ranking {
     pub(crate) paths: HashMap<DocId, Vec<Step>>,
     /// All hits share the first place.
     pub(crate) tied: bool,
+    /// A place counts as much as its hit's score says, 0 to 1.
+    pub(crate) graded: bool,
     /// Wall time of the search, in milliseconds.
     pub(crate) ms: f32,
 }

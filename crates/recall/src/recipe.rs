@@ -1,6 +1,10 @@
 //! A recipe: every number that decides how an answer is made, in one place.
 //!
-//! The defaults are fitted on training parts only; `docs/quality.md` names the run that produced them.
+//! The defaults are fitted on training parts only, by the scripts in `benches/fit`; `docs/quality.md` has the figures.
+//! Weights of the legs, the constant, the share for questions (`fit.py`): LoCoMo conv-26, Hotpot-100, LongMemEval-20.
+//! `company` and how much is reranked (`fit.py --sets`): these and LifeBench-en. `step_from` and the weight of the step:
+//! Hotpot-100 with the names its passages share as entities (`named.py`). `others` and `blend.echo`: 26 pieces of conv-26
+//! (`dialogue.py`). The other shares of `blend` are the reranker's card's.
 
 use crate::question::Form;
 use hupo_keyword::{QueryOptions, Weights as FieldWeights};
@@ -18,7 +22,7 @@ pub struct Weights {
     /// The walk from the people and topics of the question; counts less the less telling they are
     /// ([`hupo_graph::Seeds::sharpness`]).
     pub graph: f32,
-    /// One step from the best documents of the first fusion.
+    /// One step from the best documents of the first fusion; counts less the less of the question's open part is held.
     pub step: f32,
     /// Lying in a time the question names.
     pub time: f32,
@@ -28,7 +32,8 @@ pub struct Weights {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reranking {
-    /// The cross-encoder; without one MaxSim; without any model the fused order.
+    /// The cross-encoder, but for pieces of dialogue the embedder's token states, from the document's side; without a
+    /// cross-encoder MaxSim; without any model the fused order.
     #[default]
     Best,
     /// MaxSim over the embedder's token states.
@@ -44,8 +49,10 @@ pub struct Blend {
     pub asking: f32,
     /// For statements.
     pub stating: f32,
-    /// For pieces of dialogue.
+    /// For pieces of dialogue that a cross-encoder reads.
     pub dialogue: f32,
+    /// For pieces of dialogue that the embedder's token states read; 0 leaves them to the cross-encoder.
+    pub echo: f32,
     /// When MaxSim reranks, whatever the form.
     pub max_sim: f32,
 }
@@ -86,6 +93,11 @@ pub struct Recipe {
     pub rank_constant: f32,
     /// What each ranking counts.
     pub weights: Weights,
+    /// What the words of the others count in a piece of dialogue beside the last speaker's own; 1 reads the piece as one
+    /// text.
+    pub others: f32,
+    /// What company counts: the share of the points of good candidates that others near them in time are lent.
+    pub company: f32,
     /// How many of the best documents seed the second step.
     pub step_from: usize,
     /// Of the candidates that are reranked, how many may be there for being one step away alone: fused with the others
@@ -93,8 +105,12 @@ pub struct Recipe {
     pub step_seats: usize,
     /// Who reranks.
     pub reranking: Reranking,
-    /// How many candidates are reranked.
+    /// How many candidates are reranked at most.
     pub rerank: usize,
+    /// How many are reranked however long they are.
+    pub rerank_least: usize,
+    /// Bytes of text that are reranked beyond those: reading costs by the length, so of long texts fewer are read.
+    pub rerank_bytes: usize,
     /// The reranker's share in the last order.
     pub blend: Blend,
     /// When to say that nothing is relevant; `None` never says it.
@@ -113,12 +129,16 @@ impl Default for Recipe {
             },
             window: QueryOptions::default(),
             rank_constant: 5.0,
-            weights: Weights { words: 0.75, window: 0.75, vector: 1.0, graph: 1.0, step: 0.5, time: 1.0 },
-            step_from: 10,
-            step_seats: 6,
+            weights: Weights { words: 0.75, window: 0.75, vector: 1.0, graph: 1.0, step: 2.0, time: 1.0 },
+            others: 0.5,
+            company: 0.1,
+            step_from: 1,
+            step_seats: 3,
             reranking: Reranking::Best,
             rerank: 24,
-            blend: Blend { asking: 0.45, stating: 0.4, dialogue: 0.3, max_sim: 0.3 },
+            rerank_least: 8,
+            rerank_bytes: 5_000,
+            blend: Blend { asking: 0.45, stating: 0.4, dialogue: 0.3, echo: 0.4, max_sim: 0.3 },
             floor: Some(Floor { logit: -6.0, coverage: 0.12, cosine: 0.40 }),
             priors: true,
         }

@@ -8,7 +8,7 @@ use crate::stages::RerankedBy;
 use crate::tools::Tools;
 use hupo_keyword::{Query, TermScore};
 use hupo_types::DocId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The question's words in a document.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -38,6 +38,27 @@ fn information(tools: &Tools<'_>, query: &Query) -> HashMap<String, f32> {
     let used = words.iter().filter(|(_, _, n)| *n > 0.0).map(|(_, _, n)| idf(*n));
     let rarest = used.fold(0.0, f32::max);
     words.iter().map(|(term, weight, n)| ((*term).to_owned(), weight * idf(*n).min(rarest))).collect()
+}
+
+/// The share of the question's information that each of `docs` holds and none of `known` does: 0 to 1. All 0 without a
+/// keyword leg.
+pub(crate) fn beyond(tools: &Tools<'_>, question: &Question, known: &[DocId], docs: &[DocId]) -> Vec<f32> {
+    let query = Query::new(&question.text, &question.recipe.window);
+    let explain = |docs: &[DocId]| tools.keyword.and_then(|index| index.explain_all(&query, docs).ok());
+    match (explain(known), explain(docs)) {
+        (Some(known), Some(found)) => shares_beyond(&information(tools, &query), &known, &found),
+        (None, _) | (_, None) => vec![0.0; docs.len()],
+    }
+}
+
+fn shares_beyond(information: &HashMap<String, f32>, known: &[Vec<TermScore>], found: &[Vec<TermScore>]) -> Vec<f32> {
+    let all = information.values().sum::<f32>().max(f32::MIN_POSITIVE);
+    let held: HashSet<&str> = known.iter().flatten().map(|term| term.term.as_str()).collect();
+    let share = |terms: &Vec<TermScore>| {
+        let words: HashSet<&str> = terms.iter().map(|term| term.term.as_str()).collect();
+        words.difference(&held).filter_map(|word| information.get(*word)).sum::<f32>() / all
+    };
+    found.iter().map(share).collect()
 }
 
 fn matched(terms: &[TermScore], information: &HashMap<String, f32>) -> Match {
@@ -74,3 +95,6 @@ fn near(ordered: &Ordered) -> f32 {
 fn walked_to(ordered: &Ordered) -> bool {
     ordered.candidate.contributions.iter().any(|part| part.source == Source::Graph)
 }
+
+#[cfg(test)]
+mod tests;

@@ -40,7 +40,7 @@ impl LegState {
 pub enum RerankedBy {
     /// The cross-encoder.
     CrossEncoder,
-    /// MaxSim over the embedder's token states.
+    /// MaxSim over the embedder's token states; of a piece of dialogue, from the document's side.
     MaxSim,
     /// Nobody: the fused order stands.
     Nobody,

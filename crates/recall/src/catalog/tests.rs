@@ -21,6 +21,7 @@ fn message(n: u64, role: Role, speaker: &str) -> Event {
         people: vec![],
         previous: None,
         recorded_at: Timestamp::from_ms(n as i64 * 1000),
+        erased: false,
     };
     Event::MessageAppended { message }
 }
@@ -54,6 +55,7 @@ fn memory(n: u64, kind: Kind, state: State) -> Event {
         supersedes: None,
         superseded_by: None,
         superseded_at: None,
+        covers: Vec::new(),
     };
     Event::MemoryRemembered { memory }
 }
@@ -144,4 +146,66 @@ fn each_barrier_is_named() {
     assert_eq!(barrier(DocId::Memory(MemoryId::new(3))), Some(Barrier::Archived));
     assert_eq!(barrier(DocId::Memory(MemoryId::new(9))), Some(Barrier::Unknown));
     assert_eq!(barrier(DocId::Message(MessageId::new(1))), Some(Barrier::OutOfScope));
+}
+
+/// "住在上海" from 1000 on, told at 1000; corrected at 4000: from 3000 on "lives in Beijing". Known and so are two axes.
+#[test]
+fn what_was_known_and_what_was_so_are_asked_apart_and_together() {
+    let held = |n: u64, recorded: i64, from: i64, to: Option<i64>| {
+        let Event::MemoryRemembered { mut memory } = memory(n, Kind::Fact, State::Active) else { unreachable!() };
+        memory.recorded_at = Timestamp::from_ms(recorded);
+        memory.valid = Interval { from: Some(Timestamp::from_ms(from)), to: to.map(Timestamp::from_ms) };
+        Event::MemoryRemembered { memory }
+    };
+    let superseded = |old: u64| Event::MemorySuperseded {
+        old: MemoryId::new(old),
+        new: MemoryId::new(2),
+        at: Timestamp::from_ms(4000),
+    };
+    let disputed = Event::StandingSet { memory: MemoryId::new(2), standing: Standing::Disputed };
+    let events = vec![held(1, 1000, 1000, None), held(2, 4000, 3000, None), held(3, 4000, 1000, Some(3000))];
+    let catalog = catalog([events, vec![superseded(1), disputed]].concat());
+    let ask = |as_of: Option<i64>, holds_at: Option<i64>| {
+        let mut question = Question::new("q", NOW);
+        question.as_of = as_of.map(Timestamp::from_ms);
+        question.filter.holds_at = holds_at.map(Timestamp::from_ms);
+        catalog.allowed(&question, None).iter().map(DocId::number).collect::<Vec<_>>()
+    };
+    assert_eq!(ask(None, None), [2, 3], "what is disputed may still be found");
+    assert_eq!(ask(None, Some(2000)), [3], "so then, as known now");
+    assert_eq!(ask(None, Some(3500)), [2]);
+    assert_eq!(ask(Some(3500), Some(3500)), [1], "believed so then, before the correction");
+    assert_eq!(ask(Some(3500), Some(500)), [] as [u64; 0], "it did not hold yet");
+    assert_eq!(ask(Some(4000), None), [2, 3], "the correction counts from its own moment on");
+    assert_eq!(ask(Some(500), Some(3500)), [] as [u64; 0], "nothing was known yet");
+}
+
+#[test]
+fn what_was_erased_comes_for_nothing_that_is_asked() {
+    let mut catalog = sample();
+    let erasure = hupo_types::Erasure {
+        target: hupo_types::EraseTarget::Message(MessageId::new(1)),
+        at: NOW,
+        messages: vec![MessageId::new(1)],
+        memories: vec![MemoryId::new(1)],
+        lost_evidence: vec![],
+        entities: vec![],
+        relations: vec![],
+        observations: vec![],
+        profile_facts: vec![],
+        temporal_items: vec![],
+        pages: vec![],
+        proposals: vec![],
+        vectors: vec![],
+        beliefs: false,
+        rewritten: vec![],
+    };
+    let events = vec![Event::Erased(erasure)];
+    catalog.apply(&Change { sequence: Sequence::new(2), events: events.into(), documents: vec![] });
+    let mut question = Question::new("q", NOW).scope(SearchScope::Both);
+    question.include = crate::Include { archived: true, superseded: true, folded: true };
+    let allowed = catalog.allowed(&question, None);
+    assert_eq!(allowed.iter().map(|doc| doc.to_string()).collect::<Vec<_>>(), ["msg-2", "mem-2", "mem-3"]);
+    let barrier = catalog.barrier(&question, None, DocId::Message(MessageId::new(1)));
+    assert_eq!(barrier, Some(Barrier::Erased));
 }

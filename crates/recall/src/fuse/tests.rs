@@ -47,6 +47,26 @@ fn adding_a_ranking_later_is_the_same_as_fusing_it_at_once() {
 }
 
 #[test]
+fn in_a_graded_ranking_a_place_counts_as_much_as_its_score_says() {
+    let graded = Ranking { hits: vec![Ranked { doc: doc(3), score: 0.5 }], graded: true, ..Ranking::default() };
+    let fused = fuse(&[voice(Source::Step, &graded, 2.0)], 5.0);
+    assert!((fused[0].fused - 2.0 * 0.5 / 6.0).abs() < 1e-7);
+    assert_eq!(add(vec![], voice(Source::Step, &graded, 2.0), 5.0), fused);
+}
+
+#[test]
+fn a_lift_adds_its_own_points_to_those_it_names_and_brings_nobody_new() {
+    let fused = || fuse(&[voice(Source::Words, &ranking(&[1, 2]), 1.0)], 60.0);
+    let hits = vec![Ranked { doc: doc(2), score: 0.5 }, Ranked { doc: doc(9), score: 0.4 }];
+    let company = Ranking { hits, ..Ranking::default() };
+    let lifted = lift(fused(), voice(Source::Company, &company, 0.1));
+    assert_eq!(lifted.iter().map(|c| c.doc).collect::<Vec<_>>(), [doc(2), doc(1)]);
+    assert!((lifted[0].fused - (1.0 / 62.0 + 0.05)).abs() < 1e-7);
+    let part = lifted[0].contributions[1];
+    assert_eq!((part.source, part.rank, part.score, part.points), (Source::Company, 1, 0.5, 0.05));
+}
+
+#[test]
 fn a_ranking_without_weight_adds_nothing() {
     let a = ranking(&[1]);
     assert!(fuse(&[voice(Source::Graph, &a, 0.0)], 60.0).is_empty());

@@ -27,6 +27,18 @@ fn the_best_one_step_away_take_the_last_seats() {
 }
 
 #[test]
+fn of_long_texts_fewer_are_read_but_some_always() {
+    let read =
+        |lengths: &[usize], least, bytes| affordable(lengths.iter().map(|&n| "字".repeat(n / 3)), least, bytes).len();
+    assert_eq!(read(&[300; 20], 2, 3_000), 10);
+    assert_eq!(read(&[900; 20], 2, 3_000), 3, "of one text no more than 800 bytes are read");
+    assert_eq!(read(&[900; 20], 5, 3_000), 5);
+    assert_eq!(read(&[300, 900, 3, 3], 1, 1_000), 1, "what lies behind one that does not fit waits too");
+    assert_eq!(read(&[30; 4], 8, 0), 4);
+    assert_eq!(read(&[], 8, 3_000), 0);
+}
+
+#[test]
 fn seats_nobody_needs_stay_with_the_fused_order() {
     let all = || vec![candidate(1, 0.9, None), candidate(2, 0.8, None), candidate(3, 0.7, None)];
     assert_eq!(order(&seated(all(), 2, 1)), [1, 2, 3]);
