@@ -164,7 +164,15 @@ fn large_graph(documents: u64, people: u64, random: &mut Random) -> Vec<Event> {
 fn person(id: u64) -> Event {
     let (name, recorded_at) = (format!("Name{id}"), Timestamp::from_ms(0));
     Event::EntityAdded {
-        entity: Entity { id: EntityId::new(id), name, kind: EntityKind::Person, aliases: Vec::new(), recorded_at },
+        entity: Entity {
+            id: EntityId::new(id),
+            name,
+            kind: EntityKind::Person,
+            aliases: Vec::new(),
+            recorded_at,
+            merged_into: None,
+            erased: false,
+        },
     }
 }
 
@@ -185,6 +193,7 @@ fn message(corpus: &Corpus, id: u64) -> Event {
             people: Vec::new(),
             previous: (id > 1).then(|| MessageId::new(id - 1)),
             recorded_at: Timestamp::from_ms(0),
+            erased: false,
         },
     }
 }

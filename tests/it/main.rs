@@ -8,8 +8,11 @@
 
 mod bad_input;
 mod crash;
+mod erasure;
 mod explanation;
 mod handles;
+mod lives;
+mod poison;
 mod promises;
 mod readme;
 mod tidy;

@@ -1,5 +1,7 @@
 //! The promises of `docs/architecture.md`, each through the door.
 
+mod proposed;
+
 use crate::world::{
     NOW, World, allergy, ask, ask_memories, config, fact, ids, lone, lone_talk, memory_id, refusal, says, size, talk,
 };
@@ -60,6 +62,7 @@ fn a_relation_needs_a_receipt_too() {
         to: name("小禾"),
         evidence,
         valid: hupo::Interval::default(),
+        replaces: None,
     };
     assert_eq!(refusal(space.write(vec![Command::AddRelation(relation(vec![]))], NOW)), Refusal::NoEvidence);
     space.write(vec![Command::AddRelation(relation(vec![says("m1", "我妹妹叫林晓")]))], NOW).unwrap();

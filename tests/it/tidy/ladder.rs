@@ -5,7 +5,7 @@ use super::tree::{File, repository};
 use super::{complains, hold};
 
 /// Package and rung. The command stands above the other shells, because it starts them.
-const LADDER: [(&str, u8); 14] = [
+const LADDER: [(&str, u8); 15] = [
     ("hupo-text", 0),
     ("hupo-types", 0),
     ("hupo-graph", 1),
@@ -17,6 +17,7 @@ const LADDER: [(&str, u8); 14] = [
     ("hupo-recall", 2),
     ("hupo", 3),
     ("hupo-eval", 4),
+    ("hupo-exchange", 4),
     ("hupo-cli", 5),
     ("hupo-benches", 6),
     ("hupo-tests", 6),
@@ -36,7 +37,7 @@ const APART: [(&str, &str); 6] = [
 ];
 
 /// A dependency, and the packages that may know it.
-const KNOWN_BY: [(&str, &[&str]); 8] = [
+const KNOWN_BY: [(&str, &[&str]); 9] = [
     ("redb", &["hupo-store"]),
     ("tantivy", &["hupo-keyword"]),
     ("jieba-rs", &["hupo-keyword"]),
@@ -45,6 +46,7 @@ const KNOWN_BY: [(&str, &[&str]); 8] = [
     ("ort", &["hupo-inference"]),
     ("tokenizers", &["hupo-inference"]),
     ("rayon", &["hupo-recall", "hupo"]),
+    ("zip", &["hupo-exchange"]),
 ];
 
 fn rung(package: &str) -> Option<u8> {
