@@ -41,7 +41,7 @@ fn told(world: &World) -> Space {
         subject: "lemur".into(),
         value: "likes the quixotic-lemur".into(),
         evidence: vec![quote()],
-        source: hupo_types::Source::Stated,
+        source: hupo_types::Basis::Stated,
         confidence: 1.0,
     };
     space.observe(noticed, NOW).unwrap();

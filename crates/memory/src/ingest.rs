@@ -66,11 +66,12 @@ fn queue(scribe: &mut Scribe, offer: &Offer, finding: &Finding, waiting: Vec<Wai
         waiting,
         conflicts: conflicts.clone(),
     }))?;
-    for memory in conflicts {
-        set_standing(scribe, memory, Standing::Disputed)?;
-    }
-    if let Stored::Proposal { id, .. } = stored {
+    if let Stored::Proposal { id, existed } = stored {
         verdict.proposal = Some(id);
+        // One that waits already disputes what it contradicted when it came: deciding it restores no other.
+        for memory in conflicts.into_iter().filter(|_| !existed) {
+            set_standing(scribe, memory, Standing::Disputed)?;
+        }
     }
     verdict.meets = finding.meets.iter().chain(&finding.conflicts).map(|id| DocId::Memory(*id)).collect();
     verdict.stored = vec![stored];

@@ -2,14 +2,14 @@
 
 use crate::becomes::cited;
 use crate::birth;
-use hupo_types::{About, NewProfileFact, Observation, ObservationType, Role, Source, Visibility};
+use hupo_types::{About, Basis, NewProfileFact, Observation, ObservationType, Role, Visibility};
 
 /// The profile fact an observation states, if it states one.
 ///
 /// What was said outright as a stated fact goes under its subject, a boundary under `boundary/<subject>`. About the
 /// user it needs the user's own quote. Everything else stays in the log. A date of birth that is no date stays too.
 pub fn route(observation: &Observation) -> Option<NewProfileFact> {
-    if observation.source != Source::Stated || observation.erased || !is_owned(observation) {
+    if observation.source != Basis::Stated || observation.erased || !is_owned(observation) {
         return None;
     }
     let (attribute, visibility) = match observation.kind {

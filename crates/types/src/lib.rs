@@ -50,7 +50,7 @@ pub use id::{
 };
 pub use memory::{Kind, Memory, Scope, SemanticKey, Standing, State};
 pub use message::{Message, Role};
-pub use observation::{About, NewObservation, Observation, ObservationType, Source};
+pub use observation::{About, Basis, NewObservation, Observation, ObservationType};
 pub use page::{NewPage, Page, PageKind};
 pub use profile::{NewProfileFact, ProfileFact, Visibility};
 pub use proposal::{NewCorrection, NewPerson, NewTopicSummary, Proposal, Proposer};

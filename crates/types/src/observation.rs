@@ -36,7 +36,7 @@ pub enum About {
 /// How an observation came to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Source {
+pub enum Basis {
     /// Said in so many words.
     Stated,
     /// Read between the lines.
@@ -60,7 +60,7 @@ pub struct Observation {
     /// The words it rests on; never empty.
     pub evidence: Vec<Evidence>,
     /// Said outright, or read between the lines.
-    pub source: Source,
+    pub source: Basis,
     /// 0 to 1.
     pub confidence: f32,
     /// When the first quoted message was said, or when it was recorded.
@@ -89,7 +89,7 @@ pub struct NewObservation {
     /// The words it rests on; at least one.
     pub evidence: Vec<NewEvidence>,
     /// Said outright, or read between the lines.
-    pub source: Source,
+    pub source: Basis,
     /// 0 to 1.
     #[serde(default = "certain")]
     pub confidence: f32,

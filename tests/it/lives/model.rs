@@ -171,12 +171,12 @@ impl Model {
             return self.carry_out(finding).0;
         }
         let conflicts = finding.conflicts().to_vec();
-        for id in &conflicts {
-            self.memories[id - 1].disputed = true;
-        }
         let code = if conflicts.is_empty() { VerdictCode::Pending } else { VerdictCode::Conflict };
         if self.reviews.iter().any(|review| review.waits() && review.proposed == *proposed) {
             return code;
+        }
+        for id in &conflicts {
+            self.memories[id - 1].disputed = true;
         }
         let proposed = proposed.clone();
         self.reviews.push(Review { proposed, conflicts, decision: None, kept: Vec::new(), erased: false });

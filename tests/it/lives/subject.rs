@@ -153,7 +153,7 @@ pub(super) fn proposal(model: &Model, proposed: &Proposed) -> Proposal {
             subject: ATTRIBUTES[*attribute].0.into(),
             value: VALUES[*value].0.into(),
             evidence: evidence(cites),
-            source: if *stated { hupo_types::Source::Stated } else { hupo_types::Source::Inferred },
+            source: if *stated { hupo_types::Basis::Stated } else { hupo_types::Basis::Inferred },
             confidence: 1.0,
         }),
         Proposed::Item { text, cites } => Proposal::TemporalItem(NewTemporalItem {

@@ -93,7 +93,7 @@ fn observation(subject: &str, value: &str, evidence: Vec<NewEvidence>) -> NewObs
         subject: subject.into(),
         value: value.into(),
         evidence,
-        source: hupo_types::Source::Stated,
+        source: hupo_types::Basis::Stated,
         confidence: 1.0,
     }
 }

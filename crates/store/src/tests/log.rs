@@ -7,9 +7,9 @@ mod pages;
 mod profile;
 
 use hupo_types::{
-    About, Belief, Command, Ending, LogCommand, MessageId, MessageRef, NewBelief, NewClosing, NewEvidence,
+    About, Basis, Belief, Command, Ending, LogCommand, MessageId, MessageRef, NewBelief, NewClosing, NewEvidence,
     NewObservation, NewPage, NewProfileFact, NewTemporalItem, Observation, ObservationId, ObservationType, PageKind,
-    ReviewCommand, Rules, Slot, SlotType, Source, TemporalItemId, TemporalKind, Timestamp, Visibility,
+    ReviewCommand, Rules, Slot, SlotType, TemporalItemId, TemporalKind, Timestamp, Visibility,
 };
 
 use super::space::{NOW, Space, companion, companion_says, says, user};
@@ -36,7 +36,7 @@ pub(super) fn log(command: LogCommand) -> Command {
 }
 
 pub(super) fn noticed(kind: ObservationType, value: &str, evidence: Vec<NewEvidence>) -> NewObservation {
-    let (subject, source) = ("food/peanuts".to_owned(), Source::Stated);
+    let (subject, source) = ("food/peanuts".to_owned(), Basis::Stated);
     NewObservation { kind, about: About::User, subject, value: value.to_owned(), evidence, source, confidence: 1.0 }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hupo_types::{About, Command, Ending, NewObservation, NewProfileFact, ObservationType, PageKind, Source};
+use hupo_types::{About, Basis, Command, Ending, NewObservation, NewProfileFact, ObservationType, PageKind};
 
 use super::log::{add, close, ended, fact, noticed, observe, page, plan, state};
 use super::space::{Space, companion, companion_says, says, user};
@@ -75,7 +75,7 @@ impl Model {
         }
         let new = NewObservation {
             about: if hers { About::Companion } else { About::User },
-            source: if inferred { Source::Inferred } else { Source::Stated },
+            source: if inferred { Basis::Inferred } else { Basis::Stated },
             ..noticed(kind, VALUES[value], vec![quote(line)])
         };
         (observe(new), done)

@@ -1,6 +1,6 @@
 //! The observation log.
 
-use hupo_types::{About, NewObservation, ObservationId, ObservationType, Refusal, Source, Stored};
+use hupo_types::{About, Basis, NewObservation, ObservationId, ObservationType, Refusal, Stored};
 
 use super::super::space::system;
 use super::*;
@@ -43,7 +43,7 @@ fn nothing_outright_of_the_user_without_the_users_words() {
         let stated = noticed(ObservationType::Preference, "滑雪 skiing", vec![companion_says("her", quote)]);
         assert_eq!(space.refusal(observe(stated.clone())), refused);
         for kind in [ObservationType::StatedFact, ObservationType::Boundary] {
-            let inferred = NewObservation { kind, source: Source::Inferred, ..stated.clone() };
+            let inferred = NewObservation { kind, source: Basis::Inferred, ..stated.clone() };
             assert_eq!(space.refusal(observe(inferred)), refused);
         }
     }
@@ -53,7 +53,7 @@ fn nothing_outright_of_the_user_without_the_users_words() {
     };
     space.write(vec![observe(mine)]);
     let read_between = NewObservation {
-        source: Source::Inferred,
+        source: Basis::Inferred,
         ..noticed(ObservationType::Style, "热情 warm", vec![companion_says("her", "你喜欢滑雪")])
     };
     space.write(vec![observe(read_between)]);

@@ -2,7 +2,7 @@
 
 use hupo_text::fold_str;
 use hupo_types::{
-    About, Evidence, Logged, NewObservation, Observation, ObservationId, ObservationType, Source, Stored, Timestamp,
+    About, Basis, Evidence, Logged, NewObservation, Observation, ObservationId, ObservationType, Stored, Timestamp,
 };
 
 use super::{rests_on_no_more, users_words, value};
@@ -73,9 +73,9 @@ impl Draft<'_, '_> {
 }
 
 /// Whether an entry says something of the user outright, so that only the user can have said it.
-pub(crate) const fn needs_users_words(about: About, kind: ObservationType, source: Source) -> bool {
+pub(crate) const fn needs_users_words(about: About, kind: ObservationType, source: Basis) -> bool {
     let outright =
-        matches!(source, Source::Stated) || matches!(kind, ObservationType::StatedFact | ObservationType::Boundary);
+        matches!(source, Basis::Stated) || matches!(kind, ObservationType::StatedFact | ObservationType::Boundary);
     matches!(about, About::User) && outright
 }
 
