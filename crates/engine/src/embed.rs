@@ -6,7 +6,7 @@ use crate::space::Inner;
 use crate::{Error, Receipt, erase};
 use hupo_recall::passage;
 use hupo_store::{Snapshot, Write};
-use hupo_types::{Command, DocId, ModelIdentity, Timestamp, UnitVector};
+use hupo_types::{Command, DocId, ModelIdentity, Timestamp};
 use std::sync::PoisonError;
 
 /// Documents embedded between two commits of [`waiting`].
@@ -72,53 +72,24 @@ fn fill_in(inner: &Inner, commands: &mut [Command]) -> Result<(), Error> {
     let texts: Vec<&str> = drafts.iter().map(|(_, text)| text.as_str()).collect();
     let vectors = inner.shared.models.embedder()?.embed_passages(&texts, &|_| {})?;
     for ((place, _), vector) in drafts.iter().zip(vectors) {
-        if let Some(command) = commands.get_mut(*place) {
-            put(command, vector);
+        if let Some(Command::Append { vector: slot, .. } | Command::Remember { vector: slot, .. }) =
+            commands.get_mut(*place)
+        {
+            *slot = Some(vector);
         }
     }
     Ok(())
 }
 
 fn is_known(snapshot: &Snapshot, command: &Command) -> bool {
-    let known = match command {
-        Command::Append { message, .. } => {
-            message.external_id.as_deref().map(|id| snapshot.message_by_external(id).map(|known| known.is_some()))
-        }
-        Command::Remember { memory, .. } => {
-            memory.external_id.as_deref().map(|id| snapshot.memory_by_external(id).map(|known| known.is_some()))
-        }
-        Command::AddEntity(_)
-        | Command::AddRelation(_)
-        | Command::AddTopic(_)
-        | Command::Embed { .. }
-        | Command::AddEvidence { .. }
-        | Command::SetStanding { .. }
-        | Command::Supersede { .. }
-        | Command::MergeEntities { .. }
-        | Command::SplitEntity { .. }
-        | Command::Log(_)
-        | Command::Review(_)
-        | Command::Erase(_) => None,
+    let known = if let Command::Append { message, .. } = command {
+        message.external_id.as_deref().map(|id| snapshot.message_by_external(id).map(|known| known.is_some()))
+    } else if let Command::Remember { memory, .. } = command {
+        memory.external_id.as_deref().map(|id| snapshot.memory_by_external(id).map(|known| known.is_some()))
+    } else {
+        None
     };
     matches!(known, Some(Ok(true)))
-}
-
-fn put(command: &mut Command, new: UnitVector) {
-    match command {
-        Command::Append { vector, .. } | Command::Remember { vector, .. } => *vector = Some(new),
-        Command::AddEntity(_)
-        | Command::AddRelation(_)
-        | Command::AddTopic(_)
-        | Command::Embed { .. }
-        | Command::AddEvidence { .. }
-        | Command::SetStanding { .. }
-        | Command::Supersede { .. }
-        | Command::MergeEntities { .. }
-        | Command::SplitEntity { .. }
-        | Command::Log(_)
-        | Command::Review(_)
-        | Command::Erase(_) => {}
-    }
 }
 
 /// Embeds what waits; see [`crate::Space::embed_waiting`].
