@@ -134,6 +134,7 @@ pub(crate) fn name_of(command: &Command) -> String {
         Command::SplitEntity { entity } => entity.to_string(),
         Command::Log(_) => "log entry".to_owned(),
         Command::Review(_) => "review".to_owned(),
+        Command::Care(_) => "care".to_owned(),
         Command::Erase(_) => "erasure".to_owned(),
     }
 }

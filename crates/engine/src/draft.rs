@@ -41,6 +41,7 @@ impl<'a> Drafter<'a> {
             | Command::SplitEntity { .. }
             | Command::Log(_)
             | Command::Review(_)
+            | Command::Care(_)
             | Command::Erase(_) => Ok(None),
         }
     }

@@ -53,6 +53,7 @@ const fn has_vector(command: &Command) -> bool {
         | Command::SplitEntity { .. }
         | Command::Log(_)
         | Command::Review(_)
+        | Command::Care(_)
         | Command::Erase(_) => false,
     }
 }

@@ -85,7 +85,9 @@ impl Book {
             | Event::Embedded { .. }
             | Event::StandingSet { .. }
             | Event::Logged(_)
-            | Event::Reviewed(_) => {}
+            | Event::Reviewed(_)
+            | Event::Cared(_)
+            | Event::Answered(_) => {}
             Event::Erased(erasure) => self.erase(erasure),
         }
     }
@@ -258,6 +260,8 @@ fn most_edges(event: &Event) -> usize {
         | Event::EntitySplit { .. }
         | Event::Logged(_)
         | Event::Reviewed(_)
+        | Event::Cared(_)
+        | Event::Answered(_)
         | Event::Erased(_) => 0,
     }
 }

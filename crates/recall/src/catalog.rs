@@ -167,7 +167,9 @@ impl Catalog {
             | Event::EntitiesMerged { .. }
             | Event::EntitySplit { .. }
             | Event::Logged(_)
-            | Event::Reviewed(_) => {}
+            | Event::Reviewed(_)
+            | Event::Cared(_)
+            | Event::Answered(_) => {}
             Event::Erased(erasure) => self.erase(erasure),
         }
     }

@@ -1,5 +1,7 @@
 //! What an event does to the tables. Nothing else writes them, so a replay of the ledger makes the same rows.
 
+mod answered;
+mod care;
 mod erase;
 mod life;
 mod log;
@@ -53,6 +55,8 @@ pub(crate) fn apply(tables: &mut Tables, event: &Event) -> Result<(), Error> {
         Event::EntitySplit { entity, from } => life::split(tables, *entity, *from),
         Event::Logged(logged) => log::apply(tables, logged),
         Event::Reviewed(reviewed) => review::apply(tables, reviewed),
+        Event::Cared(cared) => care::apply(tables, cared),
+        Event::Answered(answered) => answered::apply(tables, answered),
         Event::Erased(erasure) => erase::apply(tables, erasure),
     }
 }

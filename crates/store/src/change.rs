@@ -46,6 +46,8 @@ fn touched(rows: &impl Rows, events: &[Event]) -> Result<BTreeSet<DocId>, Error>
             | Event::RelationSuperseded { .. }
             | Event::Logged(_)
             | Event::Reviewed(_)
+            | Event::Cared(_)
+            | Event::Answered(_)
             | Event::Erased(_) => {}
         }
     }

@@ -50,6 +50,8 @@ pub(crate) fn check(rows: &impl Rows, event: &Event) -> Result<(), Error> {
         | Event::EntitiesMerged { .. }
         | Event::EntitySplit { .. }
         | Event::Reviewed(Reviewed::Decided { .. } | Reviewed::Barred { .. } | Reviewed::RulesSet { .. })
+        | Event::Cared(_)
+        | Event::Answered(_)
         | Event::Erased(_) => Ok(()),
     }
 }

@@ -84,13 +84,17 @@ pub(crate) enum Table {
     Merged = 38,
     /// Number of the erasure → its receipt.
     Erasures = 39,
+    /// Memory, turn → the use.
+    Uses = 40,
+    /// Keyed hash of a caller's key → the write that was answered, and the answer.
+    Answers = 41,
 }
 
 pub(crate) type Bytes = &'static [u8];
 
 impl Table {
     /// Every table, in the order of the tags.
-    pub(crate) const ALL: [Self; 39] = [
+    pub(crate) const ALL: [Self; 41] = [
         Self::Skeletons,
         Self::Bodies,
         Self::Meta,
@@ -130,6 +134,8 @@ impl Table {
         Self::Citations,
         Self::Merged,
         Self::Erasures,
+        Self::Uses,
+        Self::Answers,
     ];
 
     /// Its number in checksums; part of the format.
@@ -184,6 +190,8 @@ impl Table {
             Self::Citations => "citations",
             Self::Merged => "merged",
             Self::Erasures => "erasures",
+            Self::Uses => "uses",
+            Self::Answers => "answers",
         }
     }
 

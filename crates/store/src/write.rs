@@ -1,5 +1,6 @@
 //! One write inside a transaction: commands are checked, become events, and the events are applied.
 
+mod care;
 mod check;
 mod covers;
 mod entity;
@@ -155,6 +156,7 @@ impl<'a, 't> Draft<'a, 't> {
             Command::SplitEntity { entity } => self.split(*entity),
             Command::Log(command) => self.log(command),
             Command::Review(command) => self.review(command),
+            Command::Care(command) => self.care(command),
             Command::Erase(target) => self.erase(*target),
         }
     }
@@ -220,6 +222,7 @@ fn names_made_by(command: &Command) -> Vec<String> {
         | Command::SplitEntity { .. }
         | Command::Log(_)
         | Command::Review(_)
+        | Command::Care(_)
         | Command::Erase(_) => Vec::new(),
     }
 }

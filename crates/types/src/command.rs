@@ -1,10 +1,10 @@
 //! Commands: what a caller asks the store to write. The store checks them and turns them into events.
 
 use crate::{
-    Belief, Decision, DocId, EntityId, EntityKind, EraseTarget, Interval, Kind, MemoryId, MessageId, NewClosing,
-    NewObservation, NewPage, NewProfileFact, NewTemporalItem, ObservationId, PageId, PageKind, ProfileFactId, Proposal,
-    ProposalId, Proposer, Purpose, RelationId, Role, Rules, Scope, SemanticKey, Standing, TemporalItemId, Timestamp,
-    TopicId, UnitVector, Waiting,
+    Belief, CareCommand, Decision, DocId, EntityId, EntityKind, EraseTarget, Interval, Kind, MemoryId, MessageId,
+    NewClosing, NewObservation, NewPage, NewProfileFact, NewTemporalItem, ObservationId, PageId, PageKind,
+    ProfileFactId, Proposal, ProposalId, Proposer, Purpose, RelationId, Role, Rules, Scope, SemanticKey, Standing,
+    TemporalItemId, Timestamp, TopicId, UnitVector, Waiting,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -334,6 +334,8 @@ pub enum Command {
     Log(LogCommand),
     /// Something for the review queue or the rules.
     Review(ReviewCommand),
+    /// Something that time, or use, does to memories.
+    Care(CareCommand),
     /// Empty what was said, for good.
     Erase(EraseTarget),
 }

@@ -4,9 +4,9 @@
 //! New kinds of record bring new variants; old ones are never changed, only given fields with defaults.
 
 use crate::{
-    BeliefSet, Closing, Decision, DocId, Entity, EntityId, Erasure, Evidence, Memory, MemoryId, Message, ModelIdentity,
-    Observation, Page, ProfileFact, ProfileFactId, ProposalId, Relation, RelationId, Review, Rules, SpaceConfig,
-    Standing, TemporalItem, TemporalItemId, Timestamp, Topic, TopicId, UnitVector,
+    Answered, BeliefSet, Cared, Closing, Decision, DocId, Entity, EntityId, Erasure, Evidence, Memory, MemoryId,
+    Message, ModelIdentity, Observation, Page, ProfileFact, ProfileFactId, ProposalId, Relation, RelationId, Review,
+    Rules, SpaceConfig, Standing, TemporalItem, TemporalItemId, Timestamp, Topic, TopicId, UnitVector,
 };
 use serde::{Deserialize, Serialize};
 
@@ -127,6 +127,10 @@ pub enum Event {
     Logged(Logged),
     /// Something happened in the review queue, or to the rules.
     Reviewed(Reviewed),
+    /// Something happened to memories as time went by.
+    Cared(Cared),
+    /// A write that must not be done twice was answered; always the last event of its write.
+    Answered(Answered),
     /// Something was emptied for good; the events that said it are emptied where they stand.
     Erased(Erasure),
 }

@@ -3,7 +3,9 @@
 //! One word for one thing; `docs/glossary.md` has the list in both languages.
 #![warn(missing_docs)]
 
+mod answered;
 mod belief;
+mod care;
 mod change;
 mod command;
 mod doc_set;
@@ -32,7 +34,9 @@ mod topic;
 mod vector;
 mod verdict;
 
+pub use answered::Answered;
 pub use belief::{Belief, BeliefSet, NewBelief, Slot, SlotType, Uncited};
+pub use care::{Care, CareCommand, Cared, Terms, Use, UseBasis};
 pub use change::Change;
 pub use command::{
     Command, EntityRef, LogCommand, MemoryRef, MessageRef, NewEntity, NewEvidence, NewMemory, NewMessage, NewRelation,

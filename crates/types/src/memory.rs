@@ -1,6 +1,6 @@
 //! Memories: durable items, each resting on evidence.
 
-use crate::{Evidence, Interval, MemoryId, Role, Timestamp};
+use crate::{Care, Evidence, Interval, MemoryId, Role, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -181,6 +181,9 @@ pub struct Memory {
     /// Of a topic summary: the memories it was made from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub covers: Vec<MemoryId>,
+    /// What use and time have made of it.
+    #[serde(default, skip_serializing_if = "Care::is_new")]
+    pub care: Care,
 }
 
 impl Memory {

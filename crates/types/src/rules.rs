@@ -1,6 +1,6 @@
 //! Rules: what a space demands of proposals. Configurable a space; the promises are not among them.
 
-use crate::Slot;
+use crate::{Slot, Terms};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +31,9 @@ pub struct Rules {
     pub pattern_days: usize,
     /// The slots that beliefs may fill.
     pub slots: Vec<Slot>,
+    /// When memories cool down, and go cold.
+    #[serde(skip_serializing_if = "Terms::is_usual")]
+    pub terms: Terms,
 }
 
 impl Default for Rules {
@@ -42,6 +45,7 @@ impl Default for Rules {
             pattern_messages: 2,
             pattern_days: 2,
             slots: Vec::new(),
+            terms: Terms::default(),
         }
     }
 }

@@ -224,6 +224,8 @@ fn embedded(event: &Event) -> Option<(DocId, &UnitVector)> {
         | Event::EntitySplit { .. }
         | Event::Logged(_)
         | Event::Reviewed(_)
+        | Event::Cared(_)
+        | Event::Answered(_)
         | Event::Erased(_) => None,
     }
 }

@@ -137,6 +137,7 @@ pub(super) fn memory_in(number: u64, messages: &[u64], state: State) -> Event {
             superseded_by: None,
             superseded_at: None,
             covers: Vec::new(),
+            care: hupo_types::Care::default(),
         },
     }
 }

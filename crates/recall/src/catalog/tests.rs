@@ -56,6 +56,7 @@ fn memory(n: u64, kind: Kind, state: State) -> Event {
         superseded_by: None,
         superseded_at: None,
         covers: Vec::new(),
+        care: hupo_types::Care::default(),
     };
     Event::MemoryRemembered { memory }
 }

@@ -1,8 +1,8 @@
 //! What is left of a record that was erased: its id, its times and its links, and no word of what it said.
 
 use hupo_types::{
-    Closing, Decision, Entity, Interval, Kind, Memory, Message, NewDecision, NewMemory, Observation, Page, ProfileFact,
-    Proposal, Relation, Review, Role, Scope, SemanticKey, Standing, State, TemporalItem, Visibility,
+    Care, Closing, Decision, Entity, Interval, Kind, Memory, Message, NewDecision, NewMemory, Observation, Page,
+    ProfileFact, Proposal, Relation, Review, Role, Scope, SemanticKey, Standing, State, TemporalItem, Visibility,
 };
 
 /// The session goes too: a caller may have named it after what was said. The message before it stays its neighbour.
@@ -46,6 +46,7 @@ pub(crate) fn memory(full: &Memory) -> Memory {
         superseded_by: full.superseded_by,
         superseded_at: full.superseded_at,
         covers: Vec::new(),
+        care: Care::default(),
     }
 }
 

@@ -23,6 +23,7 @@ pub(crate) fn empty(event: &mut Event, gone: &Gone) -> bool {
         Event::Mentioned { entities, .. } => without(entities, |entity| gone.entities.contains(entity)),
         Event::TopicsJoined { memory, topics } => gone.memories.contains(memory) && cleared(topics),
         Event::Embedded { doc, vector } => gone.vectors.contains(doc) && became(vector, blank(vector)),
+        Event::Answered(answered) => cleared(&mut answered.answer),
         Event::Logged(logged) => empty_logged(logged, gone),
         Event::Reviewed(reviewed) => empty_reviewed(reviewed, gone),
         Event::SpaceCreated { .. }
@@ -33,6 +34,7 @@ pub(crate) fn empty(event: &mut Event, gone: &Gone) -> bool {
         | Event::RelationSuperseded { .. }
         | Event::EntitiesMerged { .. }
         | Event::EntitySplit { .. }
+        | Event::Cared(_)
         | Event::Erased(_) => false,
     }
 }

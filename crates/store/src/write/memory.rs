@@ -1,8 +1,8 @@
 //! Remembering: no memory without a receipt, and no fact about the user without the user's words.
 
 use hupo_types::{
-    DocId, EntityId, Event, Evidence, Interval, Memory, MemoryId, MemoryRef, NewMemory, Refusal, Role, Standing, State,
-    Stored, Timestamp, TopicId, UnitVector,
+    Care, DocId, EntityId, Event, Evidence, Interval, Memory, MemoryId, MemoryRef, NewMemory, Refusal, Role, Standing,
+    State, Stored, Timestamp, TopicId, UnitVector,
 };
 
 use super::{Draft, Fault, check};
@@ -186,5 +186,6 @@ fn built(id: MemoryId, new: &NewMemory, evidence: Vec<Evidence>, now: Timestamp)
         superseded_by: None,
         superseded_at: None,
         covers: Vec::new(),
+        care: Care::default(),
     }
 }
