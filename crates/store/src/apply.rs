@@ -142,6 +142,7 @@ fn remember(tables: &mut Tables, memory: &Memory) -> Result<(), Error> {
     }
     tables.put_key(Table::MemoryTexts, &key::saying_of(memory))?;
     put_key_of(tables, memory)?;
+    put_members_of(tables, memory)?;
     tables.totals_mut().memories = id;
     cite(tables, memory.id, &memory.evidence)
 }
@@ -152,6 +153,12 @@ pub(crate) fn put_key_of(tables: &mut Tables, memory: &Memory) -> Result<(), Err
         return Ok(());
     }
     tables.put_key(Table::SemanticKeys, &key::fact_of(memory))
+}
+
+/// The rows that lead from the memories a topic summary was made from to it.
+pub(crate) fn put_members_of(tables: &mut Tables, memory: &Memory) -> Result<(), Error> {
+    let mut rows = memory.covers.iter().map(|member| key::pair(member.get(), memory.id.get()));
+    rows.try_for_each(|row| tables.put_key(Table::Summaries, &row))
 }
 
 fn cite(tables: &mut Tables, memory: MemoryId, evidence: &[Evidence]) -> Result<(), Error> {

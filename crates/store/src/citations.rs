@@ -206,6 +206,21 @@ pub(crate) fn of(rows: &impl Rows, message: MessageId) -> Result<Vec<Citing>, Er
     Ok(citing)
 }
 
+/// The pages about a range in which one of these messages lies, ascending.
+pub(crate) fn pages_about(rows: &impl Rows, messages: &[MessageId]) -> Result<Vec<PageId>, Error> {
+    let mut prefix = key::number(RANGES).to_vec();
+    prefix.push(Citing::Page(PageId::new(0)).tag());
+    let mut ranges = with_prefix(rows, Table::Citations, &prefix)?;
+    let page = |key: &[u8], body: &[u8]| {
+        let (from, to): (MessageId, MessageId) = record::decode(Table::Citations, key, body)?;
+        let page = key::last_number(key).ok_or_else(|| record::damaged(Table::Citations, key, "its key is short"))?;
+        let is_about = messages.iter().any(|message| (from..=to).contains(message));
+        Ok(is_about.then_some(PageId::new(page)))
+    };
+    let pages = std::iter::from_fn(|| ranges.next_body(page));
+    pages.filter_map(Result::transpose).collect()
+}
+
 /// The record of a range, if the message lies in it.
 fn range(key: &[u8], body: &[u8], message: MessageId) -> Result<Option<Citing>, Error> {
     let (from, to): (MessageId, MessageId) = record::decode(Table::Citations, key, body)?;

@@ -10,6 +10,8 @@ mod gone;
 mod proposals;
 
 pub(crate) use cascade::{of_entity, of_memory, of_message};
-pub(crate) use emptied::{closing_stands, entity, fact, item, memory, message, observation, page, relation, review};
-pub(crate) use events::empty;
+pub(crate) use emptied::{
+    answered, closing_stands, entity, fact, item, memory, message, observation, page, relation, review,
+};
+pub(crate) use events::{empty, empty_answer};
 pub(crate) use gone::Gone;

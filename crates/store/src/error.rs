@@ -65,6 +65,16 @@ pub enum Error {
         /// The number of each refused command, from 0, and why.
         refusals: Vec<(usize, Refusal)>,
     },
+    /// The key was given to another request. The caller's fault: a key is for one request; nothing was written.
+    #[error("once.key: this key was given to another request; give each request a key of its own")]
+    KeyReused,
+    /// The write was done, and is not done again; its answer is not kept any more, because an erasure emptied it, or it
+    /// was too long. Nobody's fault: read what you need anew.
+    #[error("this was done as write {sequence}, and is not done again; its answer is not kept any more")]
+    AnswerGone {
+        /// The write's number.
+        sequence: Sequence,
+    },
     /// A line of an export is not what an export wrote, or is missing. The exporter's fault, or that of whoever changed the
     /// file: export again. Nothing was imported.
     #[error("line {line}: {what}; nothing was imported")]
@@ -114,6 +124,8 @@ impl Error {
             | Self::LedgerBehindHead { .. }
             | Self::Damaged { .. }
             | Self::Refused { .. }
+            | Self::KeyReused
+            | Self::AnswerGone { .. }
             | Self::BadLine { .. }
             | Self::InUse => false,
         }

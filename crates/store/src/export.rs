@@ -1,6 +1,6 @@
 //! A whole space as lines: what it is, then every write of its ledger in order. `docs/storage.md` has the format.
 
-use hupo_types::{Event, Sequence, SpaceConfig, Timestamp};
+use hupo_types::{Event, Sequence, SpaceConfig, Timestamp, hex};
 use serde::{Deserialize, Serialize};
 
 use crate::apply::{Birth, SPACE};
@@ -39,6 +39,13 @@ pub struct ExportedSpace {
     pub writes: u64,
     /// The chain hash of the last one.
     pub(crate) chain: Hash,
+}
+
+impl ExportedSpace {
+    /// The chain hash of the last write, in hexadecimal digits: equal for equal ledgers.
+    pub fn chain(&self) -> String {
+        hex::encode(&self.chain.0)
+    }
 }
 
 /// One write of the ledger.

@@ -46,10 +46,27 @@ impl Store {
         }
         Self::open_locked(dir, lock, options)
     }
+
+    /// Whether these are the lines of an export, all of them: numbers, hashes and chain. Makes nothing, so what the
+    /// events say of each other is not looked at.
+    ///
+    /// # Errors
+    /// [`Error::BadLine`] for the first line that is not what an export wrote, or that is missing at the end, and whatever
+    /// `lines` fails with; [`Error::NewerFormat`].
+    pub fn check_export(lines: impl IntoIterator<Item = Result<ExportLine, Error>>) -> Result<Sequence, Error> {
+        let lines = &mut lines.into_iter();
+        let mut import = Import::begin(lines)?;
+        while import.head.0.get() < import.space.writes {
+            let write = import.next(lines)?;
+            at_line(import.line(), import.pass(&write))?;
+        }
+        import.end(lines)?;
+        Ok(import.head.0)
+    }
 }
 
 fn fill(database: &Database, lines: Lines) -> Result<(), Error> {
-    let mut import = Import { space: first(lines)?, head: START, emptied: BTreeMap::new(), rewritten: BTreeMap::new() };
+    let mut import = Import::begin(lines)?;
     while import.head.0.get() < import.space.writes {
         import.take_some(database, lines)?;
     }
@@ -83,6 +100,10 @@ struct Import {
 }
 
 impl Import {
+    fn begin(lines: Lines) -> Result<Self, Error> {
+        Ok(Self { space: first(lines)?, head: START, emptied: BTreeMap::new(), rewritten: BTreeMap::new() })
+    }
+
     /// Takes writes until a transaction is large enough, and commits them under the temporary name.
     fn take_some(&mut self, database: &Database, lines: Lines) -> Result<(), Error> {
         let transaction = begin(database)?;
@@ -120,12 +141,26 @@ impl Import {
         for event in &write.events {
             recheck::check(tables, event)?;
             apply(tables, event)?;
+        }
+        self.note(&write.events);
+        self.head = ledger::append_kept(tables, self.head, &skeleton, &write.events)?;
+        Ok(())
+    }
+
+    /// As [`Self::take`], without the tables.
+    fn pass(&mut self, write: &ExportedWrite) -> Result<(), Error> {
+        let skeleton = self.checked(write)?;
+        self.head = ledger::follow(self.head, &skeleton)?;
+        self.note(&write.events);
+        Ok(())
+    }
+
+    fn note(&mut self, events: &[Event]) {
+        for event in events {
             if let Event::Erased(erasure) = event {
                 self.rewritten.extend(erasure.rewritten.iter().map(|(sequence, hash)| (*sequence, Hash(*hash))));
             }
         }
-        self.head = ledger::append_kept(tables, self.head, &skeleton, &write.events)?;
-        Ok(())
     }
 
     /// The skeleton of a write whose number and hashes are right.

@@ -116,6 +116,18 @@ pub(crate) fn barred(birth: &Birth, barred: Fact<'_>) -> [u8; 32] {
     *blake3::keyed_hash(&secret, said.as_bytes()).as_bytes()
 }
 
+/// A caller's key for a write, as a hash keyed with the space's birth: it tells nothing of the key in another space.
+pub(crate) fn once(birth: &Birth, key: &[u8]) -> [u8; 32] {
+    let secret = blake3::derive_key("hupo 2026-11 keys of writes that happen once", format!("{birth:?}").as_bytes());
+    *blake3::keyed_hash(&secret, key).as_bytes()
+}
+
+/// The hash of what is asked with such a key, keyed likewise.
+pub(crate) fn request(birth: &Birth, request: &[u8; 32]) -> [u8; 32] {
+    let secret = blake3::derive_key("hupo 2026-11 what is asked once", format!("{birth:?}").as_bytes());
+    *blake3::keyed_hash(&secret, request).as_bytes()
+}
+
 /// Whom a profile fact is about, and which it is.
 pub(crate) fn attribute(about: About, folded: &str) -> Vec<u8> {
     let mut key = vec![match about {

@@ -109,12 +109,18 @@ pub(crate) fn append_kept(
     skeleton: &Skeleton,
     events: &[Event],
 ) -> Result<Head, Error> {
+    let next = follow(head, skeleton)?;
+    put_body(tables, next.0, events)?;
+    tables.put(Table::Skeletons, &key::number(next.0.get()), skeleton)?;
+    Ok(next)
+}
+
+/// The head after a kept skeleton, if it follows `head`.
+pub(crate) fn follow(head: Head, skeleton: &Skeleton) -> Result<Head, Error> {
     let sequence = head.0.next();
     if skeleton.expected_chain(head.1, sequence) != skeleton.chain {
         return Err(Error::damaged(format!("write {sequence} does not follow the one before it")));
     }
-    put_body(tables, sequence, events)?;
-    tables.put(Table::Skeletons, &key::number(sequence.get()), skeleton)?;
     Ok((sequence, skeleton.chain))
 }
 
@@ -126,11 +132,21 @@ pub(crate) fn empty(tables: &mut Tables, gone: &Gone) -> Result<Vec<(Sequence, [
         let mut events = events(tables, sequence)?;
         let said = events.iter_mut().map(|event| erase::empty(event, gone)).filter(|said| *said).count();
         if said > 0 {
+            empty_answers(&mut events);
             remove_body(tables, sequence)?;
             rewritten.push((sequence, put_body(tables, sequence, &events)?.0));
         }
     }
     Ok(rewritten)
+}
+
+/// An answer goes with anything else its write said, as what was asked says it too.
+fn empty_answers(events: &mut [Event]) {
+    for event in events {
+        if let Event::Answered(answered) = event {
+            erase::empty_answer(answered);
+        }
+    }
 }
 
 fn remove_body(tables: &mut Tables, sequence: Sequence) -> Result<(), Error> {

@@ -21,6 +21,7 @@ mod import;
 mod key;
 mod ledger;
 mod lock;
+mod once;
 mod options;
 mod read;
 mod recheck;
@@ -41,6 +42,7 @@ mod writer;
 
 pub use error::Error;
 pub use export::{ExportLine, ExportedSpace, ExportedWrite};
+pub use once::Once;
 pub use options::{OnCommit, Options};
 pub use read::Read;
 pub use snapshot::{DocFacts, Records, Snapshot, Vectors};

@@ -4,16 +4,16 @@ use hupo_text::fold_str;
 use hupo_types::{
     About, BeliefSet, DocId, Entity, EntityId, Erasure, Kind, Memory, MemoryId, Message, MessageId, NewMemory,
     Observation, ObservationId, Page, PageId, PageKind, ProfileFact, ProfileFactId, ProposalId, Relation, RelationId,
-    Review, Rules, Scope, SemanticKey, Sequence, SpaceConfig, State, TemporalItem, TemporalItemId, Timestamp, Topic,
-    TopicId,
+    Review, Rules, Scope, SemanticKey, Sequence, SpaceConfig, TemporalItem, TemporalItemId, Timestamp, Topic, TopicId,
+    Use,
 };
 
 use crate::apply::{Birth, SPACE};
 use crate::ledger;
 use crate::records::{self, expected};
-use crate::rows::{Rows, by_number, get, numbers};
+use crate::rows::{Rows, by_number, get, numbers, with_prefix};
 use crate::table::Table;
-use crate::{Error, key};
+use crate::{Error, key, record};
 
 /// The key of the rules in `meta`; absent while they are the default.
 pub(crate) const RULES: &[u8] = b"rules";
@@ -40,9 +40,13 @@ pub trait Read {
     fn memory(&self, id: MemoryId) -> Result<Option<Memory>, Error>;
     /// The memory with the caller's own id, of any state.
     fn memory_named(&self, external: &str) -> Result<Option<Memory>, Error>;
-    /// The active memories of this semantic key, compared folded, ascending; none for an empty key.
+    /// How many memories there ever were; the last one's number.
+    fn n_memories(&self) -> u64;
+    /// The memories of this semantic key that hold, archived and folded ones too; compared folded, ascending; none for
+    /// an empty key.
     fn living_of_key(&self, scope: Scope, kind: Kind, key: &SemanticKey) -> Result<Vec<Memory>, Error>;
-    /// The active memories that say this of this: the same scope, kind, key and text, compared folded; ascending.
+    /// The memories that hold, archived and folded ones too, and say this of this: the same scope, kind, key and text,
+    /// compared folded; ascending.
     fn living_saying(&self, new: &NewMemory) -> Result<Vec<Memory>, Error>;
     /// The entities a document mentions, ascending, as they were linked: merged ones are named as they are.
     fn entities_of(&self, doc: DocId) -> Result<Vec<EntityId>, Error>;
@@ -56,6 +60,11 @@ pub trait Read {
     fn barred(&self, scope: Scope, kind: Kind, key: &SemanticKey, text: &str) -> Result<Option<Timestamp>, Error>;
     /// The memories that cite a message, ascending.
     fn citing(&self, message: MessageId) -> Result<Vec<MemoryId>, Error>;
+
+    /// The turns that used a memory, ascending; none once it was erased.
+    fn uses(&self, memory: MemoryId) -> Result<Vec<Use>, Error>;
+    /// The topic summaries that were made from a memory, whatever became of them but erasure, ascending.
+    fn summaries_of(&self, memory: MemoryId) -> Result<Vec<MemoryId>, Error>;
 
     /// The entity with this id, merged or not.
     fn entity(&self, id: EntityId) -> Result<Option<Entity>, Error>;
@@ -71,6 +80,8 @@ pub trait Read {
     fn relations_at(&self, entity: EntityId) -> Result<Vec<RelationId>, Error>;
     /// The topic with this id.
     fn topic(&self, id: TopicId) -> Result<Option<Topic>, Error>;
+    /// How many topics there are; the last one's number.
+    fn n_topics(&self) -> u64;
     /// The topic of this name, compared folded.
     fn topic_called(&self, name: &str) -> Result<Option<TopicId>, Error>;
     /// The memories that belong to a topic, ascending.
@@ -137,9 +148,13 @@ impl<R: Rows> Read for R {
         id.map(|id| expected(records::memory(self, id)?, &id)).transpose()
     }
 
+    fn n_memories(&self) -> u64 {
+        self.totals().memories
+    }
+
     fn living_of_key(&self, scope: Scope, kind: Kind, key: &SemanticKey) -> Result<Vec<Memory>, Error> {
         let mut living = self.of_key(scope, kind, key)?;
-        living.retain(|memory| memory.state == State::Active);
+        living.retain(|memory| memory.state.holds());
         Ok(living)
     }
 
@@ -149,7 +164,7 @@ impl<R: Rows> Read for R {
             let id = MemoryId::new(number);
             living.push(expected(records::memory(self, id)?, &id)?);
         }
-        living.retain(|memory| memory.state == State::Active);
+        living.retain(|memory| memory.state.holds());
         Ok(living)
     }
 
@@ -189,6 +204,15 @@ impl<R: Rows> Read for R {
         ids(self, Table::EvidenceByMessage, message.get(), MemoryId::new)
     }
 
+    fn uses(&self, memory: MemoryId) -> Result<Vec<Use>, Error> {
+        let mut scan = with_prefix(self, Table::Uses, &key::number(memory.get()))?;
+        std::iter::from_fn(|| scan.next_body(|key, body| record::decode(Table::Uses, key, body))).collect()
+    }
+
+    fn summaries_of(&self, memory: MemoryId) -> Result<Vec<MemoryId>, Error> {
+        ids(self, Table::Summaries, memory.get(), MemoryId::new)
+    }
+
     fn entity(&self, id: EntityId) -> Result<Option<Entity>, Error> {
         records::entity(self, id)
     }
@@ -222,6 +246,10 @@ impl<R: Rows> Read for R {
 
     fn topic(&self, id: TopicId) -> Result<Option<Topic>, Error> {
         records::topic(self, id)
+    }
+
+    fn n_topics(&self) -> u64 {
+        self.totals().topics
     }
 
     fn topic_called(&self, name: &str) -> Result<Option<TopicId>, Error> {

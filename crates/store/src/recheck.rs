@@ -2,10 +2,14 @@
 //!
 //! An event that breaks one was not made by this program, or not from what stands before it.
 
+mod care;
+
 use std::fmt::Display;
 
 use hupo_text::quote;
-use hupo_types::{About, DocId, Event, Evidence, Logged, Memory, Message, Relation, Reviewed, State, UnitVector};
+use hupo_types::{
+    About, Answered, DocId, Event, Evidence, Logged, Memory, Message, Relation, Reviewed, State, UnitVector,
+};
 
 use crate::Error;
 use crate::apply::SPACE;
@@ -41,6 +45,8 @@ pub(crate) fn check(rows: &impl Rows, event: &Event) -> Result<(), Error> {
         }
         Event::Embedded { doc, vector } => is_there(rows, *doc).and_then(|()| fits(rows, vector)),
         Event::Logged(logged) => check_logged(rows, logged),
+        Event::Cared(cared) => care::check(rows, cared),
+        Event::Answered(answered) => answered_once(rows, answered),
         Event::Reviewed(Reviewed::Queued { review }) => follows(review.id.get(), totals.reviews, &review.id),
         // What else these name is looked for when they are applied.
         Event::EmbedderChosen { .. }
@@ -50,8 +56,6 @@ pub(crate) fn check(rows: &impl Rows, event: &Event) -> Result<(), Error> {
         | Event::EntitiesMerged { .. }
         | Event::EntitySplit { .. }
         | Event::Reviewed(Reviewed::Decided { .. } | Reviewed::Barred { .. } | Reviewed::RulesSet { .. })
-        | Event::Cared(_)
-        | Event::Answered(_)
         | Event::Erased(_) => Ok(()),
     }
 }
@@ -100,6 +104,14 @@ fn begins_once(rows: &impl Rows) -> Result<(), Error> {
     match rows.row(Table::Meta, SPACE, |_| Ok(()))? {
         None => Ok(()),
         Some(()) => Err(Error::damaged("the space begins a second time")),
+    }
+}
+
+/// A key is given to one write.
+fn answered_once(rows: &impl Rows, answered: &Answered) -> Result<(), Error> {
+    match rows.row(Table::Answers, &answered.key, |_| Ok(()))? {
+        None => Ok(()),
+        Some(()) => Err(Error::damaged("a write that happens once was answered a second time")),
     }
 }
 

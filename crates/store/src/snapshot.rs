@@ -4,6 +4,7 @@ mod everything;
 mod facts;
 mod outline;
 mod stream;
+mod turn;
 
 use std::ops::Bound;
 use std::sync::{Arc, OnceLock};

@@ -8,6 +8,8 @@ use std::thread::JoinHandle;
 
 use hupo_types::{Sequence, SpaceConfig, Timestamp};
 use redb::{Database, ReadableDatabase, TableHandle};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::apply::{Birth, SPACE};
 use crate::creation::{self, FORMAT_KEY, Format};
@@ -23,7 +25,7 @@ use crate::table::Table;
 use crate::upgrade::upgrade;
 use crate::write::{Names, Order, Receipt, Transaction, Write};
 use crate::writer::{Job, Outcome, Work, Writer};
-use crate::{Error, Progress, Report, digest, replay, sweep, verify};
+use crate::{Error, Once, Progress, Report, digest, once, replay, sweep, verify};
 
 /// An open space. One writer's thread; any number of readers. Dropping it closes it.
 pub struct Store {
@@ -163,7 +165,18 @@ impl Store {
     /// [`Error::Refused`] with every refused command, and nothing is written. [`Error::Damaged`] where the disk does
     /// not hold what was written. [`Error::Io`] and after it [`Error::Poisoned`]: nothing was acknowledged.
     pub fn commit(&self, write: Write) -> Result<Receipt, Error> {
-        self.submit(Work::Write(write))
+        self.submit(Work::Write(write), None)
+    }
+
+    /// As [`Self::commit`], but not if it was done before under this key: then the same receipt is given, but for its
+    /// change, which is empty, and nothing is written. The answer is kept in the same commit, also if there was nothing
+    /// else to write; of what is refused, nothing is kept.
+    ///
+    /// # Errors
+    /// As [`Self::commit`]; [`Error::KeyReused`], [`Error::AnswerGone`].
+    pub fn commit_once(&self, write: Write, once: Once) -> Result<Receipt, Error> {
+        once.check()?;
+        self.submit(Work::Write(write), Some(once))
     }
 
     /// Runs `work` inside one write, and returns what it gave when what it wrote is safe on the disk.
@@ -182,15 +195,38 @@ impl Store {
         work: impl FnMut(&mut Transaction<'_, '_>) -> Result<T, Error> + Send + 'static,
     ) -> Result<(Receipt, T), Error> {
         let (outcome, task) = Outcome::of(work);
-        let receipt = self.submit(Work::Task(order, task));
+        let receipt = self.submit(Work::Task(order, task), None);
         let value = outcome.take();
         Ok((receipt?, value.ok_or(Error::Poisoned)?))
     }
 
-    fn submit(&self, work: Work) -> Result<Receipt, Error> {
+    /// As [`Self::transact`], but `work` is not run if it was done before under this key: then what it gave is given
+    /// again, and nothing is written. A dry run neither looks for the key nor keeps it.
+    ///
+    /// # Errors
+    /// As [`Self::transact`]; [`Error::KeyReused`], [`Error::AnswerGone`].
+    pub fn transact_once<T: Serialize + DeserializeOwned + Send + 'static>(
+        &self,
+        order: Order,
+        once: Once,
+        work: impl FnMut(&mut Transaction<'_, '_>) -> Result<T, Error> + Send + 'static,
+    ) -> Result<(Receipt, T), Error> {
+        once.check()?;
+        let (outcome, task) = Outcome::kept(work);
+        let receipt = self.submit(Work::Task(order, task), Some(once));
+        let value = outcome.take();
+        let receipt = receipt?;
+        let value = match &receipt.repeated {
+            Some(kept) => once::read(&mut kept.as_slice()).ok_or(Error::AnswerGone { sequence: receipt.sequence })?,
+            None => value.ok_or(Error::Poisoned)?,
+        };
+        Ok((receipt, value))
+    }
+
+    fn submit(&self, work: Work, once: Option<Once>) -> Result<Receipt, Error> {
         let (answer, answered) = sync_channel(1);
         let jobs = self.jobs.as_ref().ok_or(Error::Closed)?;
-        jobs.send(Job { work, answer }).map_err(|_| Error::Poisoned)?;
+        jobs.send(Job { work, once, answer }).map_err(|_| Error::Poisoned)?;
         answered.recv().map_err(|_| Error::Poisoned)?
     }
 
@@ -217,11 +253,19 @@ impl Store {
     /// # Errors
     /// [`Error::Damaged`], [`Error::Io`].
     pub fn size(&self) -> Result<Size, Error> {
-        let file = std::fs::metadata(self.dir.join(database::FILE));
-        let file_bytes = file.map_err(|error| Error::io("looking at ledger.redb", error))?.len();
+        let file_bytes = self.file_bytes()?;
         let snapshot = self.snapshot()?;
         let live = Table::ALL.iter().map(|&table| snapshot.live_bytes(table)).sum::<Result<u64, Error>>()?;
         Ok(Size { file_bytes, live_bytes: live })
+    }
+
+    /// The size of the file on the disk, in bytes.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
+    pub fn file_bytes(&self) -> Result<u64, Error> {
+        let file = std::fs::metadata(self.dir.join(database::FILE));
+        Ok(file.map_err(|error| Error::io("looking at ledger.redb", error))?.len())
     }
 
     /// Gives unused pages back to the disk; says whether there were any. Writes wait meanwhile.

@@ -88,13 +88,15 @@ pub(crate) enum Table {
     Uses = 40,
     /// Keyed hash of a caller's key → the write that was answered, and the answer.
     Answers = 41,
+    /// Memory, topic summary made from it → nothing.
+    Summaries = 42,
 }
 
 pub(crate) type Bytes = &'static [u8];
 
 impl Table {
     /// Every table, in the order of the tags.
-    pub(crate) const ALL: [Self; 41] = [
+    pub(crate) const ALL: [Self; 42] = [
         Self::Skeletons,
         Self::Bodies,
         Self::Meta,
@@ -136,6 +138,7 @@ impl Table {
         Self::Erasures,
         Self::Uses,
         Self::Answers,
+        Self::Summaries,
     ];
 
     /// Its number in checksums; part of the format.
@@ -192,6 +195,7 @@ impl Table {
             Self::Erasures => "erasures",
             Self::Uses => "uses",
             Self::Answers => "answers",
+            Self::Summaries => "summaries",
         }
     }
 

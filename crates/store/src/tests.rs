@@ -5,6 +5,7 @@
     reason = "tests print figures and seeds, and panic on the rest"
 )]
 
+mod care;
 mod covers;
 mod damage;
 mod erasure;
@@ -17,6 +18,7 @@ mod linking;
 mod log;
 mod log_random;
 mod merging;
+mod once;
 mod opening;
 mod promises;
 mod random;

@@ -34,6 +34,10 @@ pub(crate) struct Totals {
     pub(crate) erased_messages: u64,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(crate) erased_memories: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) archived_memories: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) folded_memories: u64,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
@@ -50,8 +54,14 @@ pub struct Counts {
     pub system_messages: u64,
     /// Memories of any state.
     pub memories: u64,
-    /// Memories that a correction took the place of.
+    /// Memories that a correction took the place of, and topic summaries that no longer hold.
     pub superseded_memories: u64,
+    /// Memories that went cold.
+    #[serde(default)]
+    pub archived_memories: u64,
+    /// Memories that a topic summary stands for.
+    #[serde(default)]
+    pub folded_memories: u64,
     /// Entities.
     pub entities: u64,
     /// Relations.
@@ -97,6 +107,8 @@ impl From<&Totals> for Counts {
             system_messages: totals.system_messages.min(totals.messages),
             memories: totals.memories,
             superseded_memories: totals.superseded_memories,
+            archived_memories: totals.archived_memories,
+            folded_memories: totals.folded_memories,
             entities: totals.entities,
             relations: totals.relations,
             topics: totals.topics,

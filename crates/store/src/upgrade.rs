@@ -4,7 +4,7 @@ use hupo_types::{Memory, Relation};
 use redb::{Database, ReadableDatabase, TableHandle};
 use serde::de::DeserializeOwned;
 
-use crate::apply::put_key_of;
+use crate::apply::{put_key_of, put_members_of};
 use crate::citations::{Citing, cite_evidence};
 use crate::database::begin;
 use crate::error::caught;
@@ -35,11 +35,15 @@ fn missing(database: &Database) -> Result<Vec<Table>, Error> {
     Ok(Table::ALL.into_iter().filter(|table| !there.iter().any(|name| name == table.name())).collect())
 }
 
-/// Puts into a table what the older events make of it. Only these two follow from what the older program knew.
+/// Puts into a table what the older events make of it. Only these follow from what the older program knew.
 fn fill(tables: &mut Tables, table: Table) -> Result<(), Error> {
     if table == Table::SemanticKeys {
         let memories: Vec<Memory> = all(tables, Table::Memories)?;
         memories.iter().try_for_each(|memory| put_key_of(tables, memory))?;
+    }
+    if table == Table::Summaries {
+        let memories: Vec<Memory> = all(tables, Table::Memories)?;
+        memories.iter().try_for_each(|memory| put_members_of(tables, memory))?;
     }
     if table == Table::Citations {
         let relations: Vec<Relation> = all(tables, Table::Relations)?;

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use hupo_text::fold_str;
 use hupo_types::{
-    Change, Command, DocId, EntityId, Event, ModelIdentity, Refusal, Sequence, Stored, Timestamp, limits,
+    Answered, Change, Command, DocId, EntityId, Event, ModelIdentity, Refusal, Sequence, Stored, Timestamp, limits,
 };
 
 use crate::apply::apply;
@@ -30,11 +30,13 @@ use crate::ledger::{self, Head};
 use crate::rows::Rows;
 use crate::tables::Tables;
 use crate::totals::Totals;
-use crate::{Error, change};
+use crate::{Error, Once, change};
 
+pub(crate) use care::never_cools;
 pub(crate) use check::short as check_short;
 pub(crate) use log::{has_users_words, needs_users_words};
 pub(crate) use names::Names;
+pub(crate) use transaction::Done;
 pub use transaction::{Order, Transaction};
 
 /// At most this many refusals are reported of one write.
@@ -69,6 +71,15 @@ pub struct Receipt {
     pub stored: Vec<Stored>,
     /// What happened; without events if everything was there already.
     pub change: Change,
+    /// What the work gave when it was done, if it is not done now because it was done before.
+    pub(crate) repeated: Option<Vec<u8>>,
+}
+
+impl Receipt {
+    /// Whether this is the answer of a write that was done before, and nothing was done now.
+    pub const fn is_repeated(&self) -> bool {
+        self.repeated.is_some()
+    }
 }
 
 /// Why a command was not carried out.
@@ -101,12 +112,23 @@ pub(crate) struct Draft<'a, 't> {
     named: BTreeMap<DocId, Vec<EntityId>>,
     /// Names and aliases that no entity had before.
     new_names: Vec<String>,
+    /// The answer that is kept with the write.
+    answered: Option<Answered>,
 }
 
 impl<'a, 't> Draft<'a, 't> {
     pub(crate) fn new(tables: &'a mut Tables<'t>, now: Timestamp, model: Option<&'a ModelIdentity>) -> Self {
         let before = tables.totals().clone();
-        Self { tables, now, model, before, events: Vec::new(), named: BTreeMap::new(), new_names: Vec::new() }
+        Self {
+            tables,
+            now,
+            model,
+            before,
+            events: Vec::new(),
+            named: BTreeMap::new(),
+            new_names: Vec::new(),
+            answered: None,
+        }
     }
 
     /// Whether the tables are as they were.
@@ -161,14 +183,22 @@ impl<'a, 't> Draft<'a, 't> {
         }
     }
 
+    /// The answer is kept when the write is finished, also if it wrote nothing else.
+    pub(crate) fn answer(&mut self, once: &Once, answer: Vec<u8>) -> Result<(), Error> {
+        self.answered = Some(once.answered(self.tables, answer, self.now)?);
+        Ok(())
+    }
+
     /// Links what was written to the entities it mentions and appends the events to the ledger.
     ///
     /// `None` if there are no events. Gives the new head and what the legs need to know.
     pub(crate) fn finish(mut self, head: Head, names: &mut Names) -> Result<Option<(Head, Change)>, Error> {
-        if self.events.is_empty() && self.named.is_empty() {
-            return Ok(None);
+        if !self.events.is_empty() || !self.named.is_empty() {
+            self.link(names)?;
         }
-        self.link(names)?;
+        if let Some(answered) = self.answered.take() {
+            self.record(Event::Answered(answered))?;
+        }
         if self.events.is_empty() {
             return Ok(None);
         }

@@ -87,7 +87,7 @@ impl Writer {
         caught("writing", || {
             let transaction = begin(database)?;
             let mut tables = Tables::open(&transaction)?;
-            let stored = work.carry_out(&mut tables).map(|(_, stored)| stored).map_err(|failure| failure.error);
+            let stored = work.carry_out(&mut tables).map(|done| done.stored).map_err(|failure| failure.error);
             drop(tables);
             transaction.abort()?;
             Ok(unwritten(stored?, self.head))
@@ -110,7 +110,7 @@ impl Writer {
         let mut answers = Vec::with_capacity(jobs.len());
         let mut tables = Tables::open(&transaction)?;
         for (number, job) in jobs.iter_mut().enumerate() {
-            match job.work.write(&mut tables, &mut head, &mut self.names) {
+            match job.write(&mut tables, &mut head, &mut self.names) {
                 Ok(receipt) => answers.push(Ok(receipt)),
                 Err(failure) if failure.breaks => return Err(failure.error),
                 Err(failure) if failure.left_rows => {

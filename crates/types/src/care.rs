@@ -33,6 +33,9 @@ pub struct Care {
     /// The topic summary that stands in its place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub folded_into: Option<MemoryId>,
+    /// Since when it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub folded_at: Option<Timestamp>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]

@@ -5,6 +5,7 @@
 
 mod answered;
 mod belief;
+mod bytes;
 mod care;
 mod change;
 mod command;

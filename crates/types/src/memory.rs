@@ -109,6 +109,16 @@ pub enum State {
     Erased,
 }
 
+impl State {
+    /// Whether the memory still holds, wherever it is kept: nothing took its place and nobody erased it.
+    pub const fn holds(self) -> bool {
+        match self {
+            Self::Active | Self::Archived | Self::Folded => true,
+            Self::Superseded | Self::Erased => false,
+        }
+    }
+}
+
 /// The key that says which fact a memory is about. The same key is the same fact (promise 6).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, JsonSchema)]
 pub struct SemanticKey {

@@ -66,7 +66,7 @@ impl VerdictCode {
 }
 
 /// What code says to one proposal, and why.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Verdict {
     /// What is said.
     pub code: VerdictCode,
@@ -82,10 +82,10 @@ pub struct Verdict {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<MessageId>,
     /// What was stored or added to.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stored: Vec<Stored>,
     /// What it meets: the duplicate, the corrected, the conflicting.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub meets: Vec<DocId>,
     /// Its number in the review queue, if it waits there.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -6,9 +6,10 @@
 use hupo_text::fold_str;
 use hupo_types::{
     DocId, EntityId, Erasure, Evidence, MemoryId, MessageId, PageId, ProfileFact, ProfileFactId, ProposalId,
-    RelationId, Role, TemporalItemId, TopicId,
+    RelationId, Role, State, TemporalItemId, TopicId,
 };
 
+use super::life::set_state;
 use crate::citations::{self, Citing};
 use crate::erase;
 use crate::read::{BELIEFS, Read};
@@ -26,6 +27,7 @@ pub(super) fn apply(tables: &mut Tables, erasure: &Erasure) -> Result<(), Error>
     for doc in &erasure.vectors {
         vector(tables, *doc)?;
     }
+    super::answered::erase(tables, erasure)?;
     if erasure.beliefs {
         tables.remove(Table::Beliefs, BELIEFS)?;
     }
@@ -96,7 +98,7 @@ fn move_tail(tables: &mut Tables, session: &str, erased: MessageId) -> Result<()
 }
 
 fn memory(tables: &mut Tables, id: MemoryId) -> Result<(), Error> {
-    let full = expected(records::memory(tables, id)?, &id)?;
+    let mut full = expected(records::memory(tables, id)?, &id)?;
     if let Some(external) = &full.external_id {
         tables.remove(Table::MemoriesExternal, external.as_bytes())?;
     }
@@ -105,6 +107,11 @@ fn memory(tables: &mut Tables, id: MemoryId) -> Result<(), Error> {
     uncite(tables, id, &full.evidence)?;
     unlink(tables, DocId::Memory(id))?;
     leave(tables, id, &topics_of(tables, id)?)?;
+    remove_all(tables, Table::Uses, &key::number(id.get()))?;
+    for member in &full.covers {
+        tables.remove(Table::Summaries, &key::pair(member.get(), id.get()))?;
+    }
+    set_state(tables, &mut full, State::Erased);
     tables.totals_mut().erased_memories += 1;
     tables.put(Table::Memories, &key::number(id.get()), &erase::memory(&full))
 }

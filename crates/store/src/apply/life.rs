@@ -1,6 +1,6 @@
 //! What becomes of memories, relations and entities after they were made.
 
-use hupo_types::{EntityId, MemoryId, RelationId, Standing, State, Timestamp};
+use hupo_types::{Care, EntityId, Memory, MemoryId, RelationId, Standing, State, Timestamp};
 
 use crate::records::{self, expected};
 use crate::rows::{Rows, get, numbers};
@@ -14,13 +14,32 @@ pub(super) fn set_standing(tables: &mut Tables, id: MemoryId, standing: Standing
     tables.put(Table::Memories, &key::number(id.get()), &memory)
 }
 
-/// Hides the old memory. A new one that was not made as a correction is linked to the first it takes the place of.
+/// Moves a memory to another place in its life, which takes what belonged to the place it was in.
+pub(super) fn set_state(tables: &mut Tables, memory: &mut Memory, state: State) {
+    let totals = tables.totals_mut();
+    match memory.state {
+        State::Archived => totals.archived_memories = totals.archived_memories.saturating_sub(1),
+        State::Folded => totals.folded_memories = totals.folded_memories.saturating_sub(1),
+        State::Active | State::Superseded | State::Erased => {}
+    }
+    match state {
+        State::Archived => totals.archived_memories += 1,
+        State::Folded => totals.folded_memories += 1,
+        State::Active | State::Superseded | State::Erased => {}
+    }
+    memory.state = state;
+    memory.care = Care { archived_at: None, folded_into: None, folded_at: None, ..memory.care.clone() };
+}
+
+/// Hides the old memory. One that was withdrawn is hidden already, and says now what took its place. A new one that was not made as a correction is linked to the first it takes the place of.
 pub(super) fn supersede(tables: &mut Tables, old: MemoryId, new: MemoryId, at: Timestamp) -> Result<(), Error> {
     let mut memory = expected(records::memory(tables, old)?, &old)?;
-    memory.state = State::Superseded;
+    if memory.state != State::Superseded {
+        set_state(tables, &mut memory, State::Superseded);
+        memory.superseded_at = Some(at);
+        tables.totals_mut().superseded_memories += 1;
+    }
     memory.superseded_by = Some(new);
-    memory.superseded_at = Some(at);
-    tables.totals_mut().superseded_memories += 1;
     tables.put(Table::Memories, &key::number(old.get()), &memory)?;
     let mut memory = expected(records::memory(tables, new)?, &new)?;
     if memory.supersedes.is_none() {

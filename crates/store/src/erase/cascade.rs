@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hupo_text::fold_str;
 use hupo_types::{
-    About, DocId, Entity, EntityId, Evidence, Memory, MemoryId, Message, MessageId, ProposalId, RelationId, Role, State,
+    About, DocId, Entity, EntityId, Evidence, Memory, Message, MessageId, ProposalId, RelationId, Role, State,
 };
 
 use super::Gone;
@@ -96,16 +96,15 @@ impl<'r, R: Rows> Sweep<'r, R> {
         self.names.entities.extend(entity.names().filter(|name| !name.is_empty()).map(fold_str));
     }
 
-    /// A summary is made from the memories it covers, so it goes with the first of them; what covers it goes too.
+    /// A summary is made from the memories it covers, so it goes with the first of them.
     fn summaries(&mut self) -> Result<(), Error> {
-        if self.gone.memories.is_empty() {
-            return Ok(());
+        let mut made_from = BTreeSet::new();
+        for id in &self.gone.memories {
+            made_from.extend(self.rows.summaries_of(*id)?);
         }
-        for number in 1..=self.rows.totals().memories {
-            let id = MemoryId::new(number);
+        for id in made_from {
             let memory = expected(records::memory(self.rows, id)?, &id)?;
-            let is_left = memory.state != State::Erased && !self.gone.memories.contains(&id);
-            if is_left && memory.covers.iter().any(|covered| self.gone.memories.contains(covered)) {
+            if memory.state != State::Erased {
                 self.memory_goes(&memory);
             }
         }

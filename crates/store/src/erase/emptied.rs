@@ -1,8 +1,8 @@
 //! What is left of a record that was erased: its id, its times and its links, and no word of what it said.
 
 use hupo_types::{
-    Care, Closing, Decision, Entity, Interval, Kind, Memory, Message, NewDecision, NewMemory, Observation, Page,
-    ProfileFact, Proposal, Relation, Review, Role, Scope, SemanticKey, Standing, State, TemporalItem, Visibility,
+    Answered, Care, Closing, Decision, Entity, Interval, Kind, Memory, Message, NewDecision, NewMemory, Observation,
+    Page, ProfileFact, Proposal, Relation, Review, Role, Scope, SemanticKey, Standing, State, TemporalItem, Visibility,
 };
 
 /// The session goes too: a caller may have named it after what was said. The message before it stays its neighbour.
@@ -141,6 +141,11 @@ pub(crate) fn decision(full: &Decision) -> Decision {
         NewDecision::Reject { bar, .. } => NewDecision::Reject { reason: String::new(), bar: *bar },
     };
     Decision { decision, by: full.by.clone(), at: full.at, stored: full.stored.clone() }
+}
+
+/// What was asked goes too: its hash could be compared with that of a guess.
+pub(crate) fn answered(full: &Answered) -> Answered {
+    Answered { request: [0; 32], answer: Vec::new(), ..full.clone() }
 }
 
 /// What stands where a proposal stood, whatever kind it was.

@@ -1,6 +1,6 @@
 //! Emptying events where they stand in the ledger.
 
-use hupo_types::{Event, Logged, Memory, Reviewed, UnitVector};
+use hupo_types::{Answered, Event, Logged, Memory, Reviewed, UnitVector};
 
 use super::{Gone, closing_stands, emptied};
 
@@ -23,7 +23,7 @@ pub(crate) fn empty(event: &mut Event, gone: &Gone) -> bool {
         Event::Mentioned { entities, .. } => without(entities, |entity| gone.entities.contains(entity)),
         Event::TopicsJoined { memory, topics } => gone.memories.contains(memory) && cleared(topics),
         Event::Embedded { doc, vector } => gone.vectors.contains(doc) && became(vector, blank(vector)),
-        Event::Answered(answered) => cleared(&mut answered.answer),
+        Event::Answered(answered) => answered.quotes && empty_answer(answered),
         Event::Logged(logged) => empty_logged(logged, gone),
         Event::Reviewed(reviewed) => empty_reviewed(reviewed, gone),
         Event::SpaceCreated { .. }
@@ -37,6 +37,11 @@ pub(crate) fn empty(event: &mut Event, gone: &Gone) -> bool {
         | Event::Cared(_)
         | Event::Erased(_) => false,
     }
+}
+
+/// Empties the answer of a write; says whether there was any.
+pub(crate) fn empty_answer(answered: &mut Answered) -> bool {
+    became(answered, emptied::answered(answered))
 }
 
 fn remembered(memory: &mut Memory, gone: &Gone) -> bool {

@@ -1,8 +1,9 @@
 //! A space as lines, and a space made of lines.
 
 use hupo_types::{
-    Command, Decision, EntityId, EraseTarget, Event, Evidence, Logged, MemoryId, MessageId, NewDecision, NewMemory,
-    NewMessage, ObservationType, PageKind, Proposal, ProposalId, Purpose, ReviewCommand, Role, Standing, Waiting,
+    Cared, Command, Decision, EntityId, EraseTarget, Event, Evidence, Logged, MemoryId, MessageId, NewDecision,
+    NewMemory, NewMessage, ObservationType, PageKind, Proposal, ProposalId, Purpose, ReviewCommand, Role, Standing,
+    Waiting,
 };
 
 use super::log;
@@ -58,6 +59,8 @@ pub(super) fn everything() -> Space {
         entity("小雨", &[]),
     ]);
     space.write(vec![Command::MergeEntities { keep: EntityId::new(4), merge: EntityId::new(5) }]);
+    super::care::tend(&space, 5);
+    super::once::answer_two(&space);
     space.write(vec![Command::Erase(EraseTarget::Message(MessageId::new(7)))]);
     space.write(vec![Command::Erase(EraseTarget::Memory(MemoryId::new(4)))]);
     space
@@ -344,6 +347,24 @@ fn a_number_that_was_not_given_out_is_refused() {
     for change in changes {
         let (place, line, what) = doctored(lines(&full()), change);
         assert_eq!(line, place, "{what}");
+    }
+}
+
+#[test]
+fn care_that_cannot_have_happened_is_refused() {
+    let changes: [(&str, Change); 8] = [
+        ("unknown", change!(Event::Cared(Cared::Used { memories, .. }) => memories.push(MemoryId::new(99)))),
+        ("an unknown turn", change!(Event::Cared(Cared::Used { turn, .. }) => *turn = MessageId::new(99))),
+        ("superseded", change!(Event::Cared(Cared::Archived { memories, .. }) => memories.push(MemoryId::new(1)))),
+        ("a summary", change!(Event::Cared(Cared::Archived { memories, .. }) => memories.push(MemoryId::new(7)))),
+        ("active", change!(Event::Cared(Cared::Restored { memories, .. }) => memories.push(MemoryId::new(2)))),
+        ("no member", change!(Event::Cared(Cared::Folded { members, .. }) => members.push(MemoryId::new(2)))),
+        ("no summary", change!(Event::Cared(Cared::Folded { summary, .. }) => *summary = MemoryId::new(5))),
+        ("nobody", change!(Event::Cared(Cared::Folded { members, .. }) => members.push(MemoryId::new(0)))),
+    ];
+    for (name, change) in changes {
+        let (place, line, what) = doctored(lines(&everything()), change);
+        assert_eq!(line, place, "{name}: {what}");
     }
 }
 

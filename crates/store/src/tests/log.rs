@@ -5,6 +5,7 @@ mod items;
 mod observations;
 mod pages;
 mod profile;
+mod turns;
 
 use hupo_types::{
     About, Basis, Belief, Command, Ending, LogCommand, MessageId, MessageRef, NewBelief, NewClosing, NewEvidence,

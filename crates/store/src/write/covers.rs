@@ -1,6 +1,6 @@
 //! What a topic summary is made from.
 
-use hupo_types::{Kind, MemoryId, MemoryRef, NewMemory, Refusal, State, limits};
+use hupo_types::{Kind, MemoryId, MemoryRef, NewMemory, Refusal, limits};
 
 use super::review::unsupported;
 use super::{Draft, Fault, check};
@@ -28,11 +28,9 @@ impl Draft<'_, '_> {
             let reason = format!("{} is a summary itself; cite the memories it was made from", memory.id);
             return Err(unsupported(field, &reason).into());
         }
-        match memory.state {
-            State::Active | State::Folded => Ok(memory.id),
-            State::Superseded | State::Archived | State::Erased => {
-                Err(Refusal::Settled { field: field.to_owned(), what: memory.id.to_string() }.into())
-            }
+        if !memory.state.holds() {
+            return Err(Refusal::Settled { field: field.to_owned(), what: memory.id.to_string() }.into());
         }
+        Ok(memory.id)
     }
 }

@@ -19,7 +19,7 @@ impl Draft<'_, '_> {
     /// Erases the target with all that goes with it; what was erased before stays so, and nothing is written.
     pub(super) fn erase(&mut self, target: EraseTarget) -> Result<Stored, Fault> {
         let Some(gone) = self.gone(target)? else { return Ok(Stored::Done) };
-        let settled = self.disputes_that_end(&gone)?;
+        let (settled, freed) = (self.disputes_that_end(&gone)?, self.freed(&gone)?);
         self.bar(target)?;
         let mut erasure = gone.receipt(target, self.now);
         erasure.rewritten = ledger::empty(self.tables, &gone)?;
@@ -29,7 +29,20 @@ impl Draft<'_, '_> {
         for memory in settled {
             self.record(Event::StandingSet { memory, standing: Standing::Stable })?;
         }
+        self.come_back(freed)?;
         Ok(Stored::Done)
+    }
+
+    /// The memories that stay and that summaries stand for which go.
+    fn freed(&self, gone: &Gone) -> Result<Vec<MemoryId>, Error> {
+        let mut freed = Vec::new();
+        for id in &gone.memories {
+            let memory = expected(records::memory(self.tables, *id)?, id)?;
+            freed.extend(self.folded_into(&memory)?);
+        }
+        freed.retain(|id| !gone.memories.contains(id));
+        freed.sort_unstable();
+        Ok(freed)
     }
 
     /// What goes; `None` if it went before.
@@ -81,7 +94,7 @@ impl Draft<'_, '_> {
         let mut settled = Vec::new();
         for id in ended.difference(&others).filter(|id| !gone.memories.contains(id)) {
             let memory = expected(records::memory(self.tables, *id)?, id)?;
-            if memory.state == State::Active && memory.standing == Standing::Disputed {
+            if memory.state.holds() && memory.standing == Standing::Disputed {
                 settled.push(*id);
             }
         }

@@ -24,7 +24,7 @@ impl Draft<'_, '_> {
     }
 
     fn locate(&self, field: &str, cited: &NewEvidence) -> Result<Evidence, Fault> {
-        let message = self.cited(field, &cited.message)?;
+        let message = self.message_meant(&format!("{field}.message"), &cited.message)?;
         if message.role != cited.role {
             let (field, message, actual) = (format!("{field}.role"), message.id, message.role);
             return Err(Refusal::WrongRole { field, message, claimed: cited.role, actual }.into());
@@ -42,15 +42,16 @@ impl Draft<'_, '_> {
         })
     }
 
-    fn cited(&self, field: &str, cited: &MessageRef) -> Result<Message, Fault> {
-        let (id, name) = match cited {
+    /// The message that is meant, if there is one and it still says something.
+    pub(super) fn message_meant(&self, field: &str, meant: &MessageRef) -> Result<Message, Fault> {
+        let (id, name) = match meant {
             MessageRef::Id(id) => (Some(*id), id.to_string()),
             MessageRef::External(name) => {
                 (records::message_named(self.tables, name)?.or_else(|| MessageId::parse(name)), name.clone())
             }
         };
         let found = id.map(|id| records::message(self.tables, id)).transpose()?.flatten();
-        let field = format!("{field}.message");
+        let field = field.to_owned();
         let Some(message) = found else { return Err(Refusal::UnknownMessage { field, message: name }.into()) };
         if message.erased {
             return Err(Refusal::ErasedSource { field, what: format!("{} was erased", message.id) }.into());

@@ -1,7 +1,8 @@
 //! What becomes of memories and entities after they were made.
 
 use hupo_types::{
-    Entity, EntityId, Event, Evidence, Memory, MemoryId, NewEvidence, Refusal, Role, Standing, State, Stored, limits,
+    Cared, Entity, EntityId, Event, Evidence, Memory, MemoryId, NewEvidence, Refusal, Role, Standing, State, Stored,
+    limits,
 };
 
 use super::{Draft, Fault};
@@ -16,16 +17,25 @@ impl Draft<'_, '_> {
         if let Some(by) = memory.superseded_by {
             return Err(Refusal::AlreadySuperseded { memory: id, by }.into());
         }
+        if !memory.state.holds() {
+            return Err(Refusal::Settled { field: "memory".to_owned(), what: id.to_string() }.into());
+        }
         self.corroborate(&memory, evidence)?;
         Ok(Stored::Memory { id, existed: true })
     }
 
-    /// Gives a memory the evidence among this that it lacks.
+    /// Gives a memory the evidence among this that it lacks. One that was archived comes back: it was said again, in
+    /// words it did not have. The same words again (a second run over the same lines) bring nothing back.
     pub(super) fn corroborate(&mut self, memory: &Memory, mut evidence: Vec<Evidence>) -> Result<(), Fault> {
         evidence.retain(|one| !memory.evidence.contains(one));
+        let comes_back = memory.state == State::Archived && !evidence.is_empty();
         evidence.truncate(limits::EVIDENCE.saturating_sub(memory.evidence.len()));
         if !evidence.is_empty() {
             self.record(Event::EvidenceAdded { memory: memory.id, evidence })?;
+        }
+        if comes_back {
+            let (memories, at) = (vec![memory.id], self.now);
+            self.record(Event::Cared(Cared::Restored { memories, at }))?;
         }
         Ok(())
     }
@@ -54,7 +64,7 @@ impl Draft<'_, '_> {
             }
         }
         check_may_replace(&loser, &winner)?;
-        self.record(Event::MemorySuperseded { old, new, at: self.now })?;
+        self.give_way(old, new)?;
         Ok(Stored::Done)
     }
 }

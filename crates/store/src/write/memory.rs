@@ -58,7 +58,7 @@ impl Draft<'_, '_> {
         for number in numbers(self.tables, Table::MemoryTexts, &key::saying(new))? {
             let id = MemoryId::new(number);
             let memory = expected(records::memory(self.tables, id)?, &id)?;
-            if memory.state == State::Active && overlap(memory.valid, new.valid) {
+            if memory.state.holds() && overlap(memory.valid, new.valid) {
                 return Ok(Some(memory));
             }
         }
@@ -80,7 +80,7 @@ impl Draft<'_, '_> {
     /// Adds to a known memory what it lacks. One that has as much evidence as any may have gets no more.
     fn say_again(&mut self, known: Memory, found: Found) -> Result<MemoryId, Fault> {
         let id = known.id;
-        if known.state == State::Active {
+        if known.state.holds() {
             self.corroborate(&known, found.evidence)?;
         }
         self.join(id, found.topics)?;
@@ -96,7 +96,7 @@ impl Draft<'_, '_> {
         let memory = Memory { supersedes: corrected, covers, ..built(id, new, found.evidence, self.now) };
         self.record(Event::MemoryRemembered { memory })?;
         if let Some(old) = corrected {
-            self.record(Event::MemorySuperseded { old, new: id, at: self.now })?;
+            self.give_way(old, id)?;
         }
         self.join(id, found.topics)?;
         self.name(id, found.entities);

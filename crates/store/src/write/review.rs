@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hupo_text::fold_str;
 use hupo_types::{
     Decision, Event, Memory, MemoryId, NewDecision, NewMemory, Proposal, ProposalId, Proposer, Refusal, Review,
-    ReviewCommand, Reviewed, Rules, Slot, SlotType, State, Stored, Waiting, limits,
+    ReviewCommand, Reviewed, Rules, Slot, SlotType, State, Stored, Terms, Waiting, limits,
 };
 
 use super::{Draft, Fault, check};
@@ -56,7 +56,7 @@ impl Draft<'_, '_> {
     fn check_conflicts(&self, conflicts: &[MemoryId]) -> Result<(), Fault> {
         for (index, id) in conflicts.iter().enumerate() {
             let field = format!("conflicts[{index}]");
-            if self.memory_with(&field, *id)?.state != State::Active {
+            if !self.memory_with(&field, *id)?.state.holds() {
                 return Err(Refusal::Settled { field, what: id.to_string() }.into());
             }
         }
@@ -163,6 +163,7 @@ fn check_rules(rules: &Rules) -> Result<(), Refusal> {
     check::in_range("emotion_floor", rules.emotion_floor, 1, 10)?;
     check::in_range("pattern_messages", rules.pattern_messages, 1, limits::EVIDENCE)?;
     check::in_range("pattern_days", rules.pattern_days, 1, rules.pattern_messages)?;
+    check_terms(&rules.terms)?;
     check::count("slots", rules.slots.len(), limits::NAMES)?;
     let mut names = HashSet::new();
     for (index, slot) in rules.slots.iter().enumerate() {
@@ -172,6 +173,20 @@ fn check_rules(rules: &Rules) -> Result<(), Refusal> {
         }
     }
     Ok(())
+}
+
+/// A day at least before anything goes cold, and hot before warm.
+fn check_terms(terms: &Terms) -> Result<(), Refusal> {
+    check::in_range("terms.hot_days", terms.hot_days, 1, terms.warm_days.max(1))?;
+    let days = [
+        ("terms.warm_days", terms.warm_days),
+        ("terms.rule_days", terms.rule_days),
+        ("terms.milestone_days", terms.milestone_days),
+        ("terms.high_emotion_days", terms.high_emotion_days),
+        ("terms.lasting_days", terms.lasting_days),
+        ("terms.daily_days", terms.daily_days),
+    ];
+    days.into_iter().try_for_each(|(field, days)| check::in_range(field, days, 1, u16::MAX))
 }
 
 fn check_slot(field: &str, slot: &Slot) -> Result<(), Refusal> {

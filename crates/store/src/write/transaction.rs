@@ -29,19 +29,30 @@ impl Order {
     }
 }
 
+/// A write that was carried out and is not finished.
+pub(crate) struct Done<'a, 't> {
+    pub(crate) draft: Draft<'a, 't>,
+    /// What became of each command.
+    pub(crate) stored: Vec<Stored>,
+    /// What the work gave, sealed; empty if nobody keeps it.
+    pub(crate) value: Vec<u8>,
+}
+
 /// The space as it stands inside one write, with what the write did so far: [`crate::Read`] reads it.
 ///
 /// What documents mention is found when the work is done, so [`crate::Read::mentions`] knows only earlier writes.
 pub struct Transaction<'a, 't> {
     draft: Draft<'a, 't>,
     stored: Vec<Stored>,
+    /// What the work gave, if the answer is to be kept.
+    value: Vec<u8>,
     /// A command failed: whatever the work makes of that, nothing is written.
     failed: Option<Error>,
 }
 
 impl<'a, 't> Transaction<'a, 't> {
     pub(crate) const fn new(draft: Draft<'a, 't>) -> Self {
-        Self { draft, stored: Vec::new(), failed: None }
+        Self { draft, stored: Vec::new(), value: Vec::new(), failed: None }
     }
 
     /// The writer's clock.
@@ -78,9 +89,14 @@ impl<'a, 't> Transaction<'a, 't> {
         }
     }
 
-    /// What was written so far, to be finished, and what became of each command that was carried out.
-    pub(crate) fn done(self) -> (Draft<'a, 't>, Vec<Stored>) {
-        (self.draft, self.stored)
+    /// Takes down what the work gave.
+    pub(crate) fn gave(&mut self, value: Vec<u8>) {
+        self.value = value;
+    }
+
+    /// What was written so far, to be finished.
+    pub(crate) fn done(self) -> Done<'a, 't> {
+        Done { draft: self.draft, stored: self.stored, value: self.value }
     }
 
     /// Whether the work may count, whatever it says itself.

@@ -4,12 +4,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use hupo_types::{Change, Stored};
+use serde::Serialize;
 
-use crate::Error;
+use hupo_types::{Change, Sequence, Stored};
+
 use crate::ledger::Head;
+use crate::once::{Repeated, sealed};
 use crate::tables::Tables;
-use crate::write::{Draft, Names, Order, Receipt, Transaction, Write};
+use crate::write::{Done, Draft, Names, Order, Receipt, Transaction, Write};
+use crate::{Error, Once};
 
 /// For how many commands a transaction counts in a group; how many it will carry out is known only afterwards.
 const COMMANDS: usize = 100;
@@ -28,6 +31,7 @@ pub(crate) enum Work {
 /// A write that waits, and where its answer goes.
 pub(crate) struct Job {
     pub(crate) work: Work,
+    pub(crate) once: Option<Once>,
     pub(crate) answer: SyncSender<Result<Receipt, Error>>,
 }
 
@@ -48,6 +52,21 @@ impl Failure {
 }
 
 impl Job {
+    /// Puts it into the transaction, after `head`, unless it was done before.
+    pub(super) fn write(
+        &mut self,
+        tables: &mut Tables,
+        head: &mut Head,
+        names: &mut Names,
+    ) -> Result<Receipt, Failure> {
+        let once = self.once.as_ref();
+        let repeated = once.map_or(Ok(None), |once| once.repeated(tables));
+        if let Some(done) = repeated.map_err(|error| Failure::of_store(error, false))? {
+            return Ok(again(done));
+        }
+        self.work.write(once, tables, head, names)
+    }
+
     /// A caller that stopped waiting needs no answer.
     pub(super) fn answer(self, answer: Result<Receipt, Error>) {
         let _ = self.answer.send(answer);
@@ -72,45 +91,43 @@ impl Work {
     }
 
     /// Carries it out without finishing it: what was done is in the tables alone.
-    pub(super) fn carry_out<'a, 't>(
-        &'a mut self,
-        tables: &'a mut Tables<'t>,
-    ) -> Result<(Draft<'a, 't>, Vec<Stored>), Failure> {
+    pub(super) fn carry_out<'a, 't>(&'a mut self, tables: &'a mut Tables<'t>) -> Result<Done<'a, 't>, Failure> {
         match self {
             Self::Write(write) => carry_out(tables, write),
             Self::Task(order, task) => perform(tables, order, task),
         }
     }
 
-    /// Puts it into the transaction, after `head`.
-    pub(super) fn write(
+    /// Puts it into the transaction, after `head`, with its answer if that is to be kept.
+    fn write(
         &mut self,
+        once: Option<&Once>,
         tables: &mut Tables,
         head: &mut Head,
         names: &mut Names,
     ) -> Result<Receipt, Failure> {
-        let (draft, stored) = self.carry_out(tables)?;
+        let Done { mut draft, stored, value } = self.carry_out(tables)?;
+        if let Some(once) = once {
+            let answer = [sealed(&stored), value].concat();
+            draft.answer(once, answer).map_err(|error| Failure::of_store(error, !draft.is_untouched()))?;
+        }
         let finished = draft.finish(*head, names).map_err(|error| Failure::of_store(error, true))?;
         let Some((next, change)) = finished else { return Ok(unwritten(stored, *head)) };
         *head = next;
-        Ok(Receipt { sequence: next.0, stored, change })
+        Ok(Receipt { sequence: next.0, stored, change, repeated: None })
     }
 }
 
-fn carry_out<'a, 't>(tables: &'a mut Tables<'t>, write: &'a Write) -> Result<(Draft<'a, 't>, Vec<Stored>), Failure> {
+fn carry_out<'a, 't>(tables: &'a mut Tables<'t>, write: &'a Write) -> Result<Done<'a, 't>, Failure> {
     let mut draft = Draft::new(tables, write.now, write.model.as_ref());
     let begun = if write.replaces_vectors { draft.replace_vectors() } else { Ok(()) };
     match begun.and_then(|()| draft.run(&write.commands)) {
-        Ok(stored) => Ok((draft, stored)),
+        Ok(stored) => Ok(Done { draft, stored, value: Vec::new() }),
         Err(error) => Err(Failure::of_store(error, !draft.is_untouched())),
     }
 }
 
-fn perform<'a, 't>(
-    tables: &'a mut Tables<'t>,
-    order: &'a Order,
-    task: &mut Task,
-) -> Result<(Draft<'a, 't>, Vec<Stored>), Failure> {
+fn perform<'a, 't>(tables: &'a mut Tables<'t>, order: &'a Order, task: &mut Task) -> Result<Done<'a, 't>, Failure> {
     let mut transaction = Transaction::new(Draft::new(tables, order.now, order.model.as_ref()));
     let ended = task(&mut transaction);
     let left_rows = !transaction.is_untouched();
@@ -123,7 +140,17 @@ fn perform<'a, 't>(
 
 /// The receipt of what wrote nothing.
 pub(super) fn unwritten(stored: Vec<Stored>, head: Head) -> Receipt {
-    Receipt { sequence: head.0, stored, change: Change { sequence: head.0, events: [].into(), documents: Vec::new() } }
+    Receipt { sequence: head.0, stored, change: nothing(head.0), repeated: None }
+}
+
+/// The receipt of what was done before.
+fn again(done: Repeated) -> Receipt {
+    let Repeated { sequence, stored, value } = done;
+    Receipt { sequence, stored, change: nothing(sequence), repeated: Some(value) }
+}
+
+fn nothing(sequence: Sequence) -> Change {
+    Change { sequence, events: [].into(), documents: Vec::new() }
 }
 
 /// What the last run of a task came to; nothing if it failed.
@@ -147,6 +174,20 @@ impl<T: Send + 'static> Outcome<T> {
             result
         };
         (outcome, Box::new(task))
+    }
+
+    /// As [`Self::of`]; what `work` gives is kept with the write.
+    pub(crate) fn kept(
+        mut work: impl FnMut(&mut Transaction<'_, '_>) -> Result<T, Error> + Send + 'static,
+    ) -> (Self, Task)
+    where
+        T: Serialize,
+    {
+        Self::of(move |transaction| {
+            let value = work(transaction)?;
+            transaction.gave(sealed(&value));
+            Ok(value)
+        })
     }
 
     /// What `work` gave; its panic goes on in the caller.

@@ -64,7 +64,7 @@ fn written(writer: &mut Writer, texts: &[&str]) -> Vec<Result<Receipt, Error>> {
     let job = |text: &&str| {
         let (answer, answered) = sync_channel(1);
         let commands = vec![line(text)];
-        (Job { work: Work::Write(Write::new(commands, NOW)), answer }, answered)
+        (Job { work: Work::Write(Write::new(commands, NOW)), answer, once: None }, answered)
     };
     let (jobs, answers): (Vec<_>, Vec<_>) = texts.iter().map(job).unzip();
     writer.write(jobs);
@@ -108,7 +108,7 @@ fn work_is_run_again_when_another_write_of_its_group_fails_and_counts_once() {
     let (answer, answered) = sync_channel(2);
     let work = Work::Task(Order::new(NOW), task);
     let leaves_rows = Work::Write(Write::new(vec![line("rows 行"), line("")], NOW));
-    writer.write(vec![Job { work, answer: answer.clone() }, Job { work: leaves_rows, answer }]);
+    writer.write(vec![Job { work, answer: answer.clone(), once: None }, Job { work: leaves_rows, answer, once: None }]);
     assert!(matches!(answered.recv().unwrap(), Err(Error::Refused { .. })));
     assert_eq!(answered.recv().unwrap().unwrap().sequence, Sequence::new(2));
     assert_eq!((outcome.take(), runs.load(Ordering::Relaxed)), (Some(1), 2), "the last run is the one that counts");
