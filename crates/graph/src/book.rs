@@ -75,6 +75,9 @@ impl Book {
             Event::MemoryRemembered { memory } => self.memory(memory),
             Event::EvidenceAdded { memory, evidence } => self.rests_on(*memory, evidence.iter().map(|e| e.message)),
             Event::MemorySuperseded { old, .. } => self.close(Node::Document(DocId::Memory(*old))),
+            Event::Cared(hupo_types::Cared::Withdrawn { summary, .. }) => {
+                self.close(Node::Document(DocId::Memory(*summary)))
+            }
             Event::Mentioned { doc, entities } => self.mentions(*doc, entities),
             Event::TopicsJoined { memory, topics } => self.belongs_to(*memory, topics),
             Event::RelationSuperseded { old, .. } => self.supersede(*old),

@@ -26,6 +26,20 @@ pub struct Found {
     pub document: Document,
     /// What it is sorted by; comparable within one answer only.
     pub score: f32,
+    /// Why it is here; of a summary that only its members brought, why the best of them is.
+    pub why: Why,
+    /// Of a topic summary: the members it stands for that matched, best first. Their words are part of the answer: the
+    /// summary may not say what they say.
+    pub stands_for: Vec<Member>,
+}
+
+/// A member that matched, of a summary that stands for it.
+#[derive(Debug, Clone)]
+pub struct Member {
+    /// The member as it stands.
+    pub document: Document,
+    /// What it was sorted by.
+    pub score: f32,
     /// Why it is here.
     pub why: Why,
 }
@@ -59,7 +73,7 @@ pub fn recall(tools: &Tools<'_>, question: &Question) -> Result<Outcome, Error> 
     let reread = rerank::rerank(tools, question, &plan, candidates, start);
     let rerank_ms = ms_since(rerank_start);
     let select_start = Instant::now();
-    let selection = select(tools, question, reread.by, &reread.ordered);
+    let selection = select(tools, question, &plan.allowed, reread.by, &reread.ordered);
     let timings = Timings {
         plan_ms,
         embed_ms: plan.embed_ms,
@@ -158,8 +172,24 @@ fn timely(tools: &Tools<'_>, plan: &Plan, found: &LegsFound) -> Ranking {
 }
 
 fn answer(chosen: Chosen, found: &LegsFound, step: &Ranking) -> Found {
-    let doc = chosen.document.id;
-    let path = found.graph.paths.get(&doc).or_else(|| step.paths.get(&doc));
+    let member = |chosen: Chosen| {
+        let (score, (document, why)) = (score(&chosen), reasons(chosen, found, step));
+        Member { document, score, why }
+    };
+    let mut chosen = chosen;
+    let stands_for = std::mem::take(&mut chosen.stands_for).into_iter().map(member).collect();
+    let (score, (document, why)) = (score(&chosen), reasons(chosen, found, step));
+    Found { document, score, why, stands_for }
+}
+
+fn score(chosen: &Chosen) -> f32 {
+    chosen.ordered.score + chosen.prior
+}
+
+/// A document and why it is chosen; the reasons are those of the document that brought it.
+fn reasons(chosen: Chosen, found: &LegsFound, step: &Ranking) -> (Document, Why) {
+    let by = chosen.ordered.doc();
+    let path = found.graph.paths.get(&by).or_else(|| step.paths.get(&by));
     let why = Why {
         contributions: chosen.ordered.candidate.contributions,
         fused: chosen.ordered.candidate.fused,
@@ -171,7 +201,7 @@ fn answer(chosen: Chosen, found: &LegsFound, step: &Ranking) -> Found {
         path: path.map(|steps| readable(steps)),
         replaced: None,
     };
-    Found { document: chosen.document, score: chosen.ordered.score + chosen.prior, why }
+    (chosen.document, why)
 }
 
 /// `Lin —sister_of→ Mei —mentions→ msg-7`.

@@ -2,8 +2,8 @@
 
 use crate::question::{Filter, Question};
 use hupo_types::{
-    Change, DocId, DocKind, DocSet, Erasure, Event, Interval, Kind, MemoryId, ModelIdentity, Role, Sequence, State,
-    Timestamp,
+    Care, Cared, Change, DocId, DocKind, DocSet, Erasure, Event, Interval, Kind, MemoryId, ModelIdentity, Role,
+    Sequence, State, Timestamp,
 };
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -30,6 +30,40 @@ pub struct Facts {
     pub speaker: Option<Arc<str>>,
     /// A memory's importance; 0 for messages.
     pub importance: u8,
+    /// What use and time have made of a memory; `None` while nothing has happened to it.
+    pub care: Option<Box<Tended>>,
+}
+
+/// What care says of a memory that recall asks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tended {
+    /// Since when it is archived or folded.
+    pub since: Option<Timestamp>,
+    /// The topic summary that stands for it.
+    pub folded_into: Option<MemoryId>,
+    /// When it was last used or brought back.
+    pub used_at: Option<Timestamp>,
+}
+
+impl Facts {
+    /// The topic summary that stood for it at a moment; now, if none is given.
+    fn stand_in(&self, as_of: Option<Timestamp>) -> Option<DocId> {
+        let care = self.care.as_ref().filter(|_| self.state == State::Folded)?;
+        let summary = care.folded_into.map(DocId::Memory);
+        summary.filter(|_| !self.was_open(as_of))
+    }
+
+    /// Whether at the moment asked about it was neither archived nor folded yet. Only the last time is known: what was
+    /// brought back since counts as never gone.
+    fn was_open(&self, as_of: Option<Timestamp>) -> bool {
+        let since = self.care.as_ref().and_then(|care| care.since);
+        matches!((as_of, since), (Some(as_of), Some(since)) if since > as_of)
+    }
+
+    /// When a memory was last used or brought back, or else became known: where its temperature counts from.
+    pub(crate) fn clock(&self) -> Timestamp {
+        self.care.as_ref().and_then(|care| care.used_at).unwrap_or(self.recorded_at)
+    }
 }
 
 /// Why a document may not be returned for a question.
@@ -44,8 +78,6 @@ pub enum Barrier {
     Superseded,
     /// It went cold.
     Archived,
-    /// A topic summary stands for it.
-    Folded,
     /// It was emptied on request.
     Erased,
     /// The space learned of it after the moment asked about.
@@ -58,7 +90,8 @@ pub enum Barrier {
 #[derive(Debug)]
 pub struct Catalog {
     facts: HashMap<DocId, Facts>,
-    active: DocSet,
+    /// What a question finds that asks for nothing special: what is active, and what a summary stands for.
+    open: DocSet,
     speakers: HashMap<String, Arc<str>>,
     model: Option<ModelIdentity>,
     applied: Sequence,
@@ -68,7 +101,7 @@ impl Default for Catalog {
     fn default() -> Self {
         Self {
             facts: HashMap::new(),
-            active: DocSet::new(),
+            open: DocSet::new(),
             speakers: HashMap::new(),
             model: None,
             applied: Sequence::ZERO,
@@ -133,6 +166,7 @@ impl Catalog {
                     superseded_by: None,
                     speaker,
                     importance: 0,
+                    care: None,
                 };
                 self.insert(DocId::Message(message.id), facts);
             }
@@ -147,6 +181,7 @@ impl Catalog {
                     superseded_by: memory.superseded_by,
                     speaker: None,
                     importance: memory.importance,
+                    care: tended(&memory.care),
                 };
                 self.insert(DocId::Memory(memory.id), facts);
             }
@@ -168,26 +203,28 @@ impl Catalog {
             | Event::EntitySplit { .. }
             | Event::Logged(_)
             | Event::Reviewed(_)
-            | Event::Cared(_)
             | Event::Answered(_) => {}
+            Event::Cared(cared) => self.tend(cared),
             Event::Erased(erasure) => self.erase(erasure),
         }
     }
 
     fn insert(&mut self, doc: DocId, facts: Facts) {
         let Entry::Vacant(place) = self.facts.entry(doc) else { return };
-        if place.insert(facts).state == State::Active {
-            self.active.insert(doc);
+        if is_open(place.insert(facts).state) {
+            self.open.insert(doc);
         }
     }
 
     fn supersede(&mut self, old: MemoryId, new: MemoryId, at: Timestamp) {
         let doc = DocId::Memory(old);
         if let Some(facts) = self.facts.get_mut(&doc) {
+            if facts.state != State::Superseded {
+                facts.superseded_at = Some(at);
+            }
             facts.state = State::Superseded;
-            facts.superseded_at = Some(at);
             facts.superseded_by = Some(new);
-            self.active.remove(doc);
+            self.open.remove(doc);
         }
     }
 
@@ -198,7 +235,7 @@ impl Catalog {
                 facts.state = State::Erased;
                 facts.speaker = None;
             }
-            self.active.remove(doc);
+            self.open.remove(doc);
         }
         self.speakers.retain(|_, name| Arc::strong_count(name) > 1);
     }
@@ -212,7 +249,7 @@ impl Catalog {
     /// Every document that may be returned for a question. `members` decides about entities and topics.
     pub fn allowed(&self, question: &Question, members: Option<&DocSet>) -> DocSet {
         if asks_nothing_special(question) && members.is_none() {
-            return self.active_in(question);
+            return self.open_in(question);
         }
         let judge = Judge::new(question, members);
         self.facts.iter().filter(|(doc, facts)| judge.barrier(**doc, facts).is_none()).map(|(doc, _)| *doc).collect()
@@ -226,14 +263,91 @@ impl Catalog {
         }
     }
 
-    fn active_in(&self, question: &Question) -> DocSet {
+    /// The topic summary that answers in a document's place, if one stands for it and may answer the question itself.
+    pub(crate) fn stand_in(&self, question: &Question, allowed: &DocSet, doc: DocId) -> Option<DocId> {
+        let summary = self.facts.get(&doc)?.stand_in(question.as_of)?;
+        (!question.include.folded && allowed.contains(summary)).then_some(summary)
+    }
+
+    fn open_in(&self, question: &Question) -> DocSet {
         use crate::SearchScope::{Both, Memories, Transcript};
         match question.scope {
-            Memories => self.active.only(DocKind::Memory),
-            Transcript => self.active.only(DocKind::Message),
-            Both => self.active.clone(),
+            Memories => self.open.only(DocKind::Memory),
+            Transcript => self.open.only(DocKind::Message),
+            Both => self.open.clone(),
         }
     }
+}
+
+/// What care happens to memories.
+impl Catalog {
+    fn tend(&mut self, cared: &Cared) {
+        match cared {
+            Cared::Used { memories, at, .. } => memories.iter().for_each(|id| self.used(*id, *at)),
+            Cared::Archived { memories, at } => {
+                let care = Tended { since: Some(*at), ..Tended::default() };
+                memories.iter().for_each(|id| self.moved(*id, State::Archived, &care));
+            }
+            Cared::Folded { summary, members, at } => {
+                let care = Tended { since: Some(*at), folded_into: Some(*summary), used_at: None };
+                members.iter().for_each(|id| self.moved(*id, State::Folded, &care));
+            }
+            Cared::Restored { memories, at } => memories.iter().for_each(|id| self.came_back(*id, *at)),
+            Cared::Withdrawn { summary, members, at } => {
+                self.withdraw(*summary, *at);
+                members.iter().for_each(|id| self.came_back(*id, *at));
+            }
+        }
+    }
+
+    fn used(&mut self, id: MemoryId, at: Timestamp) {
+        if let Some(facts) = self.facts.get_mut(&DocId::Memory(id)) {
+            let care = facts.care.get_or_insert_default();
+            care.used_at = care.used_at.max(Some(at));
+        }
+    }
+
+    /// A memory is in another place of its life from here on. What was erased stays so.
+    fn moved(&mut self, id: MemoryId, state: State, care: &Tended) {
+        let doc = DocId::Memory(id);
+        let Some(facts) = self.facts.get_mut(&doc).filter(|facts| facts.state != State::Erased) else { return };
+        facts.state = state;
+        let used_at = facts.care.as_ref().and_then(|before| before.used_at).max(care.used_at);
+        facts.care = Some(Box::new(Tended { used_at, ..care.clone() }));
+        if is_open(state) {
+            self.open.insert(doc);
+        } else {
+            self.open.remove(doc);
+        }
+    }
+
+    fn came_back(&mut self, id: MemoryId, at: Timestamp) {
+        self.moved(id, State::Active, &Tended { used_at: Some(at), ..Tended::default() });
+    }
+
+    fn withdraw(&mut self, summary: MemoryId, at: Timestamp) {
+        let doc = DocId::Memory(summary);
+        if let Some(facts) = self.facts.get_mut(&doc).filter(|facts| facts.state != State::Erased) {
+            facts.state = State::Superseded;
+            facts.superseded_at = Some(at);
+            self.open.remove(doc);
+        }
+    }
+}
+
+/// Whether recall finds a memory of this state when nothing special is asked for.
+const fn is_open(state: State) -> bool {
+    match state {
+        State::Active | State::Folded => true,
+        State::Superseded | State::Archived | State::Erased => false,
+    }
+}
+
+fn tended(care: &Care) -> Option<Box<Tended>> {
+    let since = care.archived_at.or(care.folded_at);
+    let used_at = care.last_used_at.max(care.restored_at);
+    let tended = Tended { since, folded_into: care.folded_into, used_at };
+    (tended != Tended::default()).then(|| Box::new(tended))
 }
 
 fn asks_nothing_special(question: &Question) -> bool {
@@ -271,8 +385,9 @@ impl<'a> Judge<'a> {
         match facts.state {
             State::Active => None,
             State::Superseded => (!include.superseded && !self.held_then(facts)).then_some(Barrier::Superseded),
-            State::Archived => (!include.archived).then_some(Barrier::Archived),
-            State::Folded => (!include.folded).then_some(Barrier::Folded),
+            State::Archived => (!include.archived && !facts.was_open(self.question.as_of)).then_some(Barrier::Archived),
+            // It is found like any other; whether it answers itself is decided when the answers are chosen.
+            State::Folded => None,
             State::Erased => Some(Barrier::Erased),
         }
     }

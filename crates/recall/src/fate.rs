@@ -50,6 +50,11 @@ pub enum Fate {
         /// That answer.
         doc: DocId,
     },
+    /// This topic summary answers in its place.
+    StoodFor {
+        /// The summary.
+        by: DocId,
+    },
     /// It was too weak to be an answer.
     BelowFloor,
     /// It left the store while the question was answered.
@@ -66,6 +71,7 @@ pub(crate) fn trace(outcome: &Outcome, barrier: Option<Barrier>, doc: DocId) -> 
     }
     match outcome.dropped.get(&doc) {
         Some(Dropped::SameAs(same)) => Fate::SameAs { doc: *same },
+        Some(Dropped::StoodFor(by)) => Fate::StoodFor { by: *by },
         Some(Dropped::BelowFloor) => Fate::BelowFloor,
         Some(Dropped::Gone) => Fate::Gone,
         None => placed(outcome, doc),
@@ -100,6 +106,7 @@ impl fmt::Display for Fate {
                 write!(f, "it came to place {rank} (candidate {fused_rank} after the fusion) and {k} were wanted")
             }
             Self::SameAs { doc } => write!(f, "{doc} says the same in the same words"),
+            Self::StoodFor { by } => write!(f, "{by}, a topic summary, answers in its place and names it"),
             Self::BelowFloor => f.write_str("it was too weak to be an answer"),
             Self::Gone => f.write_str("it left the store meanwhile"),
         }
@@ -113,7 +120,6 @@ impl fmt::Display for Barrier {
             Self::OutOfScope => "the question was put to other documents",
             Self::Superseded => "a correction took its place",
             Self::Archived => "it is archived",
-            Self::Folded => "a topic summary stands for it",
             Self::Erased => "it was erased",
             Self::NotYetKnown => "the space learned of it after the moment asked about",
             Self::Filtered => "the filter leaves it out",

@@ -28,8 +28,8 @@ mod stages;
 mod tools;
 mod why;
 
-pub use answer::{Found, Outcome, recall, why_not};
-pub use catalog::{Barrier, Catalog, Facts};
+pub use answer::{Found, Member, Outcome, recall, why_not};
+pub use catalog::{Barrier, Catalog, Facts, Tended};
 pub use error::Error;
 pub use fate::Fate;
 pub use fuse::Contribution;

@@ -3,6 +3,8 @@
 use crate::Recipe;
 use hupo_types::{DocKind, EntityId, Interval, Kind, Timestamp, TopicId};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Which documents a question is put to.
@@ -55,7 +57,8 @@ pub struct Include {
     pub archived: bool,
     /// Memories a correction took the place of.
     pub superseded: bool,
-    /// Memories a topic summary stands for.
+    /// Memories a topic summary stands for, as answers of their own; else the summary answers in their place and names
+    /// them.
     pub folded: bool,
 }
 
@@ -80,6 +83,8 @@ pub struct Question {
     pub include: Include,
     /// How long the answer may take; reranking stops in time and says so.
     pub deadline: Option<Duration>,
+    /// Set by whoever no longer waits for the answer; reranking stops there, as at the deadline.
+    pub cancelled: Option<Arc<AtomicBool>>,
     /// How the answer is made; the default is the one to use.
     pub recipe: Recipe,
 }
@@ -97,6 +102,7 @@ impl Question {
             as_of: None,
             include: Include::default(),
             deadline: None,
+            cancelled: None,
             recipe: Recipe::default(),
         }
     }
@@ -113,6 +119,11 @@ impl Question {
     pub fn k(mut self, k: usize) -> Self {
         self.k = k;
         self
+    }
+
+    /// Whether nobody waits for the answer any more.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancelled.as_ref().is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
     }
 
     /// Under these conditions.

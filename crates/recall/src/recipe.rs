@@ -115,7 +115,7 @@ pub struct Recipe {
     pub blend: Blend,
     /// When to say that nothing is relevant; `None` never says it.
     pub floor: Option<Floor>,
-    /// Whether importance may break near-ties among memories.
+    /// Whether importance and temperature may break near-ties among memories.
     pub priors: bool,
 }
 

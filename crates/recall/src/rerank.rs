@@ -52,7 +52,8 @@ pub(crate) fn rerank(
         return Reread { ordered: order::keep(candidates), by: RerankedBy::Nobody, failed: None, cut: false, read: 0 };
     };
     let candidates = seated(candidates, question.recipe.rerank_least, question.recipe.step_seats);
-    let late = || question.deadline.is_some_and(|deadline| start.elapsed() + RESERVE >= deadline);
+    let out_of_time = || question.deadline.is_some_and(|deadline| start.elapsed() + RESERVE >= deadline);
+    let late = || question.is_cancelled() || out_of_time();
     let passages = passages(tools, question, &candidates, matches!(reader, Reader::Echo(..)));
     match read(tools, question, &reader, &passages, &late) {
         Ok(scores) => {

@@ -18,7 +18,7 @@ pub struct Why {
     /// The reranker's part; `None` when nothing reranked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rerank: Option<Reranked>,
-    /// What its importance added; never more than breaks a near-tie.
+    /// What its importance and its warmth added; never more than breaks a near-tie.
     pub prior: f32,
     /// The question's words that it holds, as the question wrote them, folded.
     pub terms: Vec<String>,

@@ -90,6 +90,16 @@ fn a_superseded_memory_is_neither_found_nor_walked() {
 }
 
 #[test]
+fn a_topic_summary_that_was_withdrawn_is_neither_found_nor_walked() {
+    let index = index(vec![entity(1, "安娜 Anna", &[]), memory(1, &[7]), mentioned(mem(1), &[1]), message(7, None)]);
+    let (summary, at) = (hupo_types::MemoryId::new(1), Timestamp::from_ms(0));
+    let withdrawn = hupo_types::Cared::Withdrawn { summary, members: Vec::new(), at };
+    assert_eq!(docs(&walk(&index, "安娜 Anna")), [mem(1), msg(7)]);
+    index.apply(&change(2, vec![Event::Cared(withdrawn)])).unwrap();
+    assert_eq!(walk(&index, "安娜 Anna"), []);
+}
+
+#[test]
 fn a_memory_that_arrives_superseded_or_erased_stays_closed() {
     for state in [State::Superseded, State::Erased] {
         let index = index(vec![entity(1, "Anna", &[]), memory_in(1, &[7], state), mentioned(mem(1), &[1])]);

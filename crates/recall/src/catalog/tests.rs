@@ -210,3 +210,92 @@ fn what_was_erased_comes_for_nothing_that_is_asked() {
     let barrier = catalog.barrier(&question, None, DocId::Message(MessageId::new(1)));
     assert_eq!(barrier, Some(Barrier::Erased));
 }
+
+/// mem-4, a summary learnt at 4000, stands from 5000 on for mem-1 and mem-2; mem-3 is archived from 6000 on.
+fn tended() -> Vec<Event> {
+    let cared = |cared: Cared| Event::Cared(cared);
+    let ids = |numbers: &[u64]| numbers.iter().copied().map(MemoryId::new).collect::<Vec<_>>();
+    let at = Timestamp::from_ms;
+    let mut events: Vec<Event> = (1..=3).map(|number| memory(number, Kind::Fact, State::Active)).collect();
+    events.push(memory(4, Kind::TopicSummary, State::Active));
+    events.push(cared(Cared::Folded { summary: MemoryId::new(4), members: ids(&[1, 2]), at: at(5000) }));
+    events.push(cared(Cared::Archived { memories: ids(&[3]), at: at(6000) }));
+    events
+}
+
+fn found(catalog: &Catalog, question: &Question) -> Vec<u64> {
+    catalog.allowed(question, None).iter().map(DocId::number).collect()
+}
+
+#[test]
+fn what_is_folded_is_found_and_what_is_archived_is_not_unless_it_is_asked_for() {
+    let catalog = catalog(tended());
+    let mut question = Question::new("q", NOW);
+    assert_eq!(found(&catalog, &question), [1, 2, 4]);
+    assert_eq!(catalog.barrier(&question, None, DocId::Memory(MemoryId::new(1))), None);
+    assert_eq!(catalog.barrier(&question, None, DocId::Memory(MemoryId::new(3))), Some(Barrier::Archived));
+    question.include.archived = true;
+    assert_eq!(found(&catalog, &question), [1, 2, 3, 4]);
+}
+
+#[test]
+fn as_of_gives_what_was_not_yet_folded_or_archived_as_it_was() {
+    let catalog = catalog(tended());
+    let then = |ms: i64| {
+        let mut question = Question::new("q", NOW);
+        question.as_of = Some(Timestamp::from_ms(ms));
+        let allowed = catalog.allowed(&question, None);
+        let stand_in = catalog.stand_in(&question, &allowed, DocId::Memory(MemoryId::new(1)));
+        (found(&catalog, &question), stand_in.map(DocId::number))
+    };
+    assert_eq!(then(3500), (vec![1, 2, 3], None), "the summary was not there yet");
+    assert_eq!(then(4500), (vec![1, 2, 3, 4], None), "it stood for nothing yet");
+    assert_eq!(then(5500), (vec![1, 2, 3, 4], Some(4)), "mem-3 was not archived yet");
+    assert_eq!(then(6000), (vec![1, 2, 4], Some(4)));
+}
+
+#[test]
+fn what_comes_back_is_found_as_before_and_a_withdrawn_summary_is_not() {
+    let ids = |numbers: &[u64]| numbers.iter().copied().map(MemoryId::new).collect::<Vec<_>>();
+    let at = Timestamp::from_ms(7000);
+    let restored = Event::Cared(Cared::Restored { memories: ids(&[3]), at });
+    let withdrawn = Event::Cared(Cared::Withdrawn { summary: MemoryId::new(4), members: ids(&[1, 2]), at });
+    let catalog = catalog([tended(), vec![restored, withdrawn]].concat());
+    let mut question = Question::new("q", NOW);
+    assert_eq!(found(&catalog, &question), [1, 2, 3]);
+    let summary = DocId::Memory(MemoryId::new(4));
+    assert_eq!(catalog.barrier(&question, None, summary), Some(Barrier::Superseded));
+    assert_eq!(catalog.facts(DocId::Memory(MemoryId::new(1))).map(Facts::clock), Some(at), "its clock started again");
+    question.as_of = Some(Timestamp::from_ms(6500));
+    assert_eq!(found(&catalog, &question), [1, 2, 3, 4], "it still held then");
+}
+
+#[test]
+fn a_catalog_made_of_the_memories_as_they_stand_knows_as_much_as_one_that_saw_them_change() {
+    let at = Timestamp::from_ms(8000);
+    let used = Cared::Used {
+        turn: MessageId::new(1),
+        memories: vec![MemoryId::new(1), MemoryId::new(3)],
+        basis: hupo_types::UseBasis::Told,
+        at,
+    };
+    let seen = catalog([tended(), vec![Event::Cared(used)]].concat());
+    let as_they_stand = [1, 2, 3, 4].map(|number| {
+        let kind = if number == 4 { Kind::TopicSummary } else { Kind::Fact };
+        let state = [State::Folded, State::Folded, State::Archived, State::Active][number as usize - 1];
+        let Event::MemoryRemembered { mut memory } = memory(number, kind, state) else { unreachable!() };
+        let folded = state == State::Folded;
+        memory.care.folded_into = folded.then_some(MemoryId::new(4));
+        memory.care.folded_at = folded.then_some(Timestamp::from_ms(5000));
+        memory.care.archived_at = (state == State::Archived).then_some(Timestamp::from_ms(6000));
+        memory.care.last_used_at = [1, 3].contains(&number).then_some(at);
+        Event::MemoryRemembered { memory }
+    });
+    let made = catalog(as_they_stand.to_vec());
+    for number in 1..=4 {
+        let facts = |catalog: &Catalog| format!("{:?}", catalog.facts(DocId::Memory(MemoryId::new(number))));
+        assert_eq!(facts(&made), facts(&seen));
+    }
+    let question = Question::new("q", NOW);
+    assert_eq!(found(&made, &question), found(&seen, &question));
+}
