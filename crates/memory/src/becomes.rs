@@ -2,13 +2,13 @@
 
 use crate::Error;
 use crate::stop::{Checked, answered};
-use crate::target;
+use crate::{summaries, target};
 use hupo_store::Read;
 use hupo_text::fold_str;
 use hupo_types::{
     About, DocId, Ending, EntityRef, Evidence, Interval, Kind, Memory, MemoryRef, MessageRef, NewClosing,
-    NewCorrection, NewEvidence, NewMemory, NewTopicSummary, Proposal, Purpose, Refusal, Role, Scope, SemanticKey,
-    State, TemporalItem, Timestamp, limits,
+    NewCorrection, NewEvidence, NewMemory, NewTopicSummary, Proposal, Purpose, Role, Scope, TemporalItem, Timestamp,
+    Verdict, VerdictCode, limits,
 };
 
 /// The memory a proposal would become, so that it can be drafted and embedded before it is written; `None` if it
@@ -144,14 +144,16 @@ pub(crate) fn cited(evidence: &Evidence, purpose: Purpose) -> NewEvidence {
     }
 }
 
-/// The members of a summary, each once, in the order they are named.
+/// The members of a summary, each once, in the order they are named. Cold ones come back with it; those for which
+/// another summary stands are its own.
 pub(crate) fn members(view: &impl Read, new: &NewTopicSummary) -> Checked<Vec<Memory>> {
+    let replaced = summaries::of_topic(view, &new.topic, new.period)?.living;
     let mut members: Vec<Memory> = Vec::new();
     for (index, meant) in new.members.iter().enumerate() {
         let field = format!("members[{index}]");
         let member = target::holding(view, &field, meant)?;
-        if member.state == State::Archived {
-            return Err(Refusal::Settled { field, what: member.id.to_string() }.into());
+        if !summaries::is_free(&member, &replaced) {
+            return Err(folded(&field, &member).into());
         }
         if members.iter().all(|one| one.id != member.id) {
             members.push(member);
@@ -160,26 +162,24 @@ pub(crate) fn members(view: &impl Read, new: &NewTopicSummary) -> Checked<Vec<Me
     Ok(members)
 }
 
+/// A memory is folded into one summary at most, so that one alone stands for it.
+fn folded(field: &str, member: &Memory) -> Verdict {
+    let by = member.care.folded_into.map(|by| by.to_string()).unwrap_or_default();
+    let reason = format!("{field}: {by} stands for {} already; leave it out, or bring it back first", member.id);
+    let mut verdict = Verdict::new(VerdictCode::UnknownTarget, reason).at(field);
+    verdict.meets = member.care.folded_into.map(DocId::Memory).into_iter().collect();
+    verdict
+}
+
 /// The memory a summary becomes: keyed by topic and period, resting on its members' quotes.
 pub(crate) fn summary(new: &NewTopicSummary, members: &[Memory]) -> NewMemory {
     let most = members.iter().map(|member| member.importance).max();
     let mut memory = NewMemory::new(Kind::TopicSummary, scope_of(members), new.text.clone(), quotes(members));
     memory.importance = new.importance.or(most).unwrap_or(memory.importance);
-    memory.key = SemanticKey {
-        subject: new.topic.clone(),
-        category: "topic_summary".to_owned(),
-        subcategory: String::new(),
-        attribute: period(new.period),
-    };
+    memory.key = summaries::key(&new.topic, new.period);
     memory.topics = vec![new.topic.clone()];
     memory.covers = members.iter().map(|member| MemoryRef::Id(member.id)).collect();
     memory
-}
-
-/// A period as the attribute of a key: `1714521600000/1717200000000`, either side empty when open.
-fn period(period: Interval) -> String {
-    let side = |time: Option<Timestamp>| time.map(|time| time.ms().to_string()).unwrap_or_default();
-    format!("{}/{}", side(period.from), side(period.to))
 }
 
 /// About whom all the members are; about both if they differ.

@@ -49,7 +49,7 @@ pub(crate) fn written(value: &str) -> Option<String> {
     parse(value).map(|date| date.to_string())
 }
 
-fn parse(value: &str) -> Option<Date> {
+pub(crate) fn parse(value: &str) -> Option<Date> {
     let folded = fold_str(value);
     let parts: Vec<&str> = folded.trim_end_matches(['日', '号']).split(['-', '/', '.', '年', '月']).collect();
     let [year, month, day] = parts.as_slice() else { return None };

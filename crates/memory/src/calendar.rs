@@ -4,7 +4,7 @@ use hupo_types::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+pub(crate) const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// The local day of a moment; `None` outside the calendar (years -9999 to 9999).
 pub(crate) fn local_day(moment: Timestamp, zone: &TimeZone) -> Option<Date> {

@@ -3,11 +3,11 @@
 use crate::plan::{Finding, Plan};
 use crate::scribe::Scribe;
 use crate::stop::{Checked, answered};
-use crate::{Context, judge, route};
+use crate::{Context, fold, judge, route};
 use hupo_store::Read;
 use hupo_types::{
     Command, DocId, EntityId, LogCommand, MemoryId, MemoryRef, NewClosing, NewEntity, NewEvidence, NewMemory,
-    NewObservation, NewTemporalItem, ObservationId, State, Stored, TemporalItemId, UnitVector, Verdict, VerdictCode,
+    NewObservation, NewTemporalItem, ObservationId, Stored, TemporalItemId, UnitVector, Verdict, VerdictCode,
 };
 
 /// Carries a finding out; the memories that it contradicts give way, for whoever calls this has decided so.
@@ -44,6 +44,11 @@ fn stored(scribe: &mut Scribe, finding: &Finding, vector: Option<&UnitVector>, c
         Plan::Corroborate { memory, evidence } => vec![corroborate(scribe, *memory, evidence)?],
         Plan::Known(stored) => vec![*stored],
         Plan::Remember(memory) => vec![remember(scribe, memory, finding, vector)?],
+        Plan::Summarise { summary, aside } => {
+            let stored = remember(scribe, summary, finding, vector)?;
+            fold::stand_for_members(scribe, stored, aside)?;
+            vec![stored]
+        }
         Plan::Relate { relation, .. } => vec![scribe.write(&Command::AddRelation(relation.clone()))?],
         Plan::Name { entity, merge, .. } => vec![name(scribe, entity, *merge)?],
         Plan::AddItem(item) => vec![add_item(scribe, item)?],
@@ -56,9 +61,10 @@ fn stored(scribe: &mut Scribe, finding: &Finding, vector: Option<&UnitVector>, c
     })
 }
 
-/// Gives a living memory the words it lacks. One that has as many as any may have gets no more.
+/// Gives a memory that holds the words it lacks, also one that a summary stands for; one that was archived comes back
+/// with them. One that has as many as any may have gets no more.
 fn corroborate(scribe: &mut Scribe, memory: MemoryId, evidence: &[NewEvidence]) -> Checked<Stored> {
-    if scribe.txn.memory(memory)?.is_some_and(|memory| memory.state == State::Active) {
+    if scribe.txn.memory(memory)?.is_some_and(|memory| memory.state.holds()) {
         scribe.try_write(&Command::AddEvidence { memory, evidence: evidence.to_vec() })?;
     }
     Ok(Stored::Memory { id: memory, existed: true })
@@ -167,7 +173,8 @@ fn was_there(stored: &Stored) -> bool {
 
 fn reason(code: VerdictCode, plan: &Plan, stored: &[Stored]) -> &'static str {
     let routed = stored.len() > 1 && stored.iter().any(|one| matches!(one, Stored::ProfileFact { .. }));
-    let adds_words = matches!(plan, Plan::Corroborate { .. } | Plan::Remember(_) | Plan::Relate { .. });
+    let adds_words =
+        matches!(plan, Plan::Corroborate { .. } | Plan::Remember(_) | Plan::Summarise { .. } | Plan::Relate { .. });
     match (code == VerdictCode::Duplicate, code == VerdictCode::Supersedes) {
         (true, _) if adds_words => "it is known; its words were added to what is there",
         (true, _) => "it is known; there was nothing to add",

@@ -15,8 +15,8 @@ pub enum Error {
         /// The cited message.
         message: MessageId,
     },
-    /// The store refused the later half of a proposal whose first half it took. Nobody's fault but ours: nothing of
-    /// the transaction was written; report it.
+    /// The store refused what the rules had let through: the later half of a proposal, or a step of maintenance.
+    /// Nobody's fault but ours: nothing of the transaction was written; report it.
     #[error("the store refused what the rules had let through ({refusal}); nothing was written, please report it")]
     LateRefusal {
         /// What the store said.

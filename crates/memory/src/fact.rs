@@ -55,7 +55,7 @@ fn of_external_id(view: &impl Read, new: &NewMemory) -> Checked<Option<MemoryId>
 
 /// A fact is barred by its key, and a saying by its text. A correction of what holds is not barred by the key: the
 /// living memory shows that the key is wanted.
-fn not_barred(view: &impl Read, new: &NewMemory, corrects: bool) -> Checked<()> {
+pub(crate) fn not_barred(view: &impl Read, new: &NewMemory, corrects: bool) -> Checked<()> {
     let no_key = SemanticKey::default();
     let keys = [Some(&no_key), Some(&new.key).filter(|key| !corrects && !key.is_empty())];
     for key in keys.into_iter().flatten() {

@@ -1,7 +1,7 @@
 //! History: what a memory replaced and what replaced it.
 
 use crate::Error;
-use hupo_store::Snapshot;
+use hupo_store::{Read, Snapshot};
 use hupo_types::{Memory, MemoryId};
 
 /// The chain of corrections a memory belongs to, oldest first; empty if there is no such memory.
@@ -33,4 +33,14 @@ fn follow(
         chain.push(memory);
     }
     Ok(chain)
+}
+
+/// The memory that holds in the place of this one: itself, or the last of those that took its place.
+pub(crate) fn holder(view: &impl Read, id: MemoryId) -> Result<Option<Memory>, Error> {
+    let mut memory = view.memory(id)?;
+    // What takes a place is younger, so that even a damaged chain ends.
+    while let Some(by) = memory.as_ref().and_then(|old| old.superseded_by.filter(|by| *by > old.id)) {
+        memory = view.memory(by)?;
+    }
+    Ok(memory)
 }

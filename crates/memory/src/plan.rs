@@ -14,6 +14,9 @@ pub(crate) enum Plan {
     Known(Stored),
     /// Keep a memory; what it names under `supersedes` gives way.
     Remember(Box<NewMemory>),
+    /// Keep a topic summary, which stands for its members from here on; `aside` are those of the same topic and period
+    /// about other people, which no longer hold.
+    Summarise { summary: Box<NewMemory>, aside: Vec<MemoryId> },
     /// Keep a relation; `known` if the same edge is there, and this is one more receipt for it.
     Relate { relation: NewRelation, known: bool },
     /// Give an entity names, and let the one that turned out to be the same count as it.
@@ -37,6 +40,7 @@ impl Plan {
             Self::Corroborate { .. } | Self::Known(_) => true,
             Self::Relate { known, .. } | Self::Name { known, .. } => *known,
             Self::Remember(_)
+            | Self::Summarise { .. }
             | Self::AddItem(_)
             | Self::Close { .. }
             | Self::Observe(_)
@@ -49,6 +53,7 @@ impl Plan {
     pub(crate) fn replaces(&self) -> bool {
         match self {
             Self::Remember(memory) => memory.supersedes.is_some(),
+            Self::Summarise { summary, aside } => summary.supersedes.is_some() || !aside.is_empty(),
             Self::Relate { relation, .. } => relation.replaces.is_some(),
             Self::State { replaces, .. } => *replaces,
             Self::Corroborate { .. }
@@ -79,6 +84,7 @@ impl From<Plan> for Finding {
             Plan::Corroborate { memory, .. } => vec![*memory],
             Plan::Known(_)
             | Plan::Remember(_)
+            | Plan::Summarise { .. }
             | Plan::Relate { .. }
             | Plan::Name { .. }
             | Plan::AddItem(_)

@@ -1,13 +1,14 @@
 //! Settling what waits: a person approves, edits, merges or rejects; whoever decides is recorded.
 
+use crate::history::holder;
 use crate::ingest::set_standing;
 use crate::scribe::Scribe;
 use crate::stop::{Checked, answered};
 use crate::{Context, Error, becomes, carry, judge, receipt, shape, target};
 use hupo_store::{Read, Transaction};
 use hupo_types::{
-    Command, Decision, DocId, Memory, MemoryId, MemoryRef, NewDecision, Proposal, ProposalId, Refusal, Review,
-    ReviewCommand, SemanticKey, Standing, State, Stored, UnitVector, Verdict, VerdictCode,
+    Command, Decision, DocId, MemoryId, MemoryRef, NewDecision, Proposal, ProposalId, Refusal, Review, ReviewCommand,
+    SemanticKey, Standing, Stored, UnitVector, Verdict, VerdictCode,
 };
 
 /// What a person decides of a proposal that waits.
@@ -117,7 +118,7 @@ fn bar(scribe: &mut Scribe, proposal: &Proposal) -> Checked<()> {
 /// A memory that was contradicted is stable again, unless something else that waits contradicts it still.
 fn restore(scribe: &mut Scribe, contradicted: MemoryId) -> Checked<()> {
     let Some(memory) = holder(scribe.txn, contradicted)? else { return Ok(()) };
-    if memory.state != State::Active || memory.standing == Standing::Outdated {
+    if !memory.state.holds() || memory.standing == Standing::Outdated {
         return Ok(());
     }
     let standing = if is_contradicted(scribe.txn, memory.id)? { Standing::Disputed } else { Standing::Stable };
@@ -134,14 +135,4 @@ fn is_contradicted(view: &impl Read, memory: MemoryId) -> Checked<bool> {
         }
     }
     Ok(false)
-}
-
-/// The memory that holds in the place of this one: itself, or the last of those that took its place.
-fn holder(view: &impl Read, id: MemoryId) -> Checked<Option<Memory>> {
-    let mut memory = view.memory(id)?;
-    // What takes a place is younger, so that even a damaged chain ends.
-    while let Some(by) = memory.as_ref().and_then(|old| old.superseded_by.filter(|by| *by > old.id)) {
-        memory = view.memory(by)?;
-    }
-    Ok(memory)
 }

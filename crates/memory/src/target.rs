@@ -45,6 +45,7 @@ pub(crate) fn holding(view: &impl Read, field: &str, meant: &MemoryRef) -> Check
     let memory = memory(view, field, meant)?;
     match memory.superseded_by {
         Some(by) => Err(superseded(field, memory.id, by).into()),
+        None if memory.state == State::Superseded => Err(withdrawn(field, memory.id).into()),
         None => Ok(memory),
     }
 }
@@ -110,6 +111,12 @@ fn superseded(field: &str, memory: MemoryId, by: MemoryId) -> Verdict {
     let mut verdict = Verdict::new(VerdictCode::UnknownTarget, reason).at(field);
     verdict.meets = vec![DocId::Memory(by)];
     verdict
+}
+
+/// A topic summary whose members changed holds no more, and nothing took its place.
+fn withdrawn(field: &str, summary: MemoryId) -> Verdict {
+    let reason = format!("{field}: {summary} was withdrawn when a memory it was made from changed; name the memories");
+    Verdict::new(VerdictCode::UnknownTarget, reason).at(field)
 }
 
 /// What is named was erased.

@@ -38,6 +38,7 @@ pub(super) fn correction(view: &impl Read, new: &NewCorrection, ctx: &Context) -
         return Err(Refusal::NoUserCorrection.into());
     }
     let old = target::holding(view, "corrects", &new.corrects)?;
+    is_no_summary_itself(&old)?;
     let new = becomes::correction(view, new, &old)?;
     settled(view, Candidate { new, corrected: Some(old) }, &receipts, ctx)
 }
@@ -108,6 +109,16 @@ fn is_no_summary(new: &NewMemory) -> Checked<()> {
         ("covers", "covers: only a topic summary covers memories; leave it out, or propose a topic_summary")
     };
     Err(Verdict::new(VerdictCode::Invalid, reason).at(field).into())
+}
+
+/// A summary says nothing of its own: what is wrong in it is wrong in a member, and correcting that withdraws it.
+fn is_no_summary_itself(old: &Memory) -> Checked<()> {
+    if old.kind != Kind::TopicSummary {
+        return Ok(());
+    }
+    let reason =
+        format!("corrects: {} is a topic summary; correct the memory that is wrong, and it is withdrawn", old.id);
+    Err(Verdict::new(VerdictCode::Invalid, reason).at("corrects").into())
 }
 
 fn is_not_itself(new: &NewMemory, meant: &MemoryRef) -> Checked<()> {

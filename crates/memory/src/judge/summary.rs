@@ -1,13 +1,14 @@
 //! The rules of topic summaries: made from living memories, and never from another summary (promise 5).
 
-use crate::fact::{self, Meets};
 use crate::plan::{Finding, Plan};
 use crate::stop::Checked;
-use crate::{Context, becomes, floor, receipt, shape, target};
+use crate::{Context, becomes, fact, floor, receipt, shape, summaries, target};
 use hupo_store::Read;
+use hupo_text::fold_str;
 use hupo_types::{
     Kind, Memory, MemoryId, MemoryRef, NewMemory, NewTopicSummary, Refusal, Verdict, VerdictCode, limits,
 };
+use std::collections::BTreeSet;
 
 pub(super) fn proposed(view: &impl Read, new: &NewTopicSummary, ctx: &Context) -> Checked<Finding> {
     shape::short("topic", &new.topic)?;
@@ -18,21 +19,33 @@ pub(super) fn proposed(view: &impl Read, new: &NewTopicSummary, ctx: &Context) -
     let members = becomes::members(view, new)?;
     are_enough(&members)?;
     members.iter().try_for_each(is_no_summary)?;
-    let memory = becomes::summary(new, &members);
-    receipt::find_all(view, &memory.evidence)?;
-    floor::importance(&memory, ctx)?;
+    let summary = becomes::summary(new, &members);
+    receipt::find_all(view, &summary.evidence)?;
+    floor::importance(&summary, ctx)?;
     target::topic(view, "topic", &new.topic)?;
-    Ok(match fact::meets(view, &memory, None)? {
-        Meets::Same(id) => Plan::Corroborate { memory: id, evidence: memory.evidence }.into(),
-        Meets::Nothing => Plan::Remember(Box::new(memory)).into(),
-        Meets::Others(older) => newer(memory, &older),
+    let older = summaries::of_topic(view, &new.topic, new.period)?.living;
+    fact::not_barred(view, &summary, !older.is_empty())?;
+    Ok(match older.iter().find(|one| says_the_same(one, &summary, &members)) {
+        Some(known) => Plan::Corroborate { memory: known.id, evidence: summary.evidence }.into(),
+        None => newer(summary, older),
     })
 }
 
-/// A newer summary of the same topic and period takes the place of the older one: both are made from the members.
-fn newer(mut memory: NewMemory, older: &[MemoryId]) -> Finding {
-    memory.supersedes = older.last().map(|id| MemoryRef::Id(*id));
-    Finding { plan: Plan::Remember(Box::new(memory)), conflicts: Vec::new(), meets: older.to_vec() }
+/// The same words about the same members. Of other members they are a newer summary: it stands for those.
+fn says_the_same(older: &Memory, newer: &NewMemory, members: &[Memory]) -> bool {
+    let covered: BTreeSet<MemoryId> = older.covers.iter().copied().collect();
+    let covers: BTreeSet<MemoryId> = members.iter().map(|member| member.id).collect();
+    older.scope == newer.scope && covered == covers && fold_str(&older.text) == fold_str(&newer.text)
+}
+
+/// A newer summary of the same topic and period takes the place of the older one: both are made from the members. One
+/// whose members are about other people has another key, so that nothing can take its place: it no longer holds.
+fn newer(mut summary: NewMemory, older: Vec<Memory>) -> Finding {
+    let (same, others): (Vec<Memory>, Vec<Memory>) = older.into_iter().partition(|one| one.scope == summary.scope);
+    let meets: Vec<MemoryId> = same.iter().map(|one| one.id).collect();
+    summary.supersedes = meets.last().map(|id| MemoryRef::Id(*id));
+    let aside = others.into_iter().map(|one| one.id).collect();
+    Finding { plan: Plan::Summarise { summary: Box::new(summary), aside }, conflicts: Vec::new(), meets }
 }
 
 fn are_enough(members: &[Memory]) -> Checked<()> {

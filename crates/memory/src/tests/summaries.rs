@@ -1,7 +1,7 @@
 //! Topic summaries: made from living memories, resting on their quotes, never from a summary.
 
 use super::space::{Space, automatic, fact, json, memory, quote};
-use hupo_types::{Kind, MemoryId, NewMemory, Proposal, State, VerdictCode};
+use hupo_types::{DocId, Kind, MemoryId, NewMemory, Proposal, State, VerdictCode};
 
 fn worries() -> Space {
     let space = automatic();
@@ -56,4 +56,93 @@ fn a_summary_needs_two_living_members_and_none_of_them_a_summary() {
     space.refuses(summary("爱好", "x 总结", "1,2"), VerdictCode::UnknownTarget, "topic");
     space.propose(summary("工作", "五月压力大", "1,2"));
     space.refuses(summary("工作", "summary of a summary", "1,3"), VerdictCode::Cycle, "members");
+}
+
+#[test]
+fn a_summary_stands_for_its_members_from_the_write_that_keeps_it() {
+    let space = worries();
+    let before = space.snapshot().sequence().get();
+    space.propose(summary("工作", "五月工作压力大 work stress", "1,2"));
+    assert_eq!(space.snapshot().sequence().get(), before + 1, "one write");
+    for number in [1, 2] {
+        let member = space.memory(number);
+        assert_eq!((member.state, member.care.folded_into), (State::Folded, Some(MemoryId::new(3))));
+    }
+    assert_eq!(space.memory(3).state, State::Active);
+}
+
+#[test]
+fn a_member_that_the_newer_summary_leaves_out_comes_back() {
+    let space = worries();
+    space.user("c", "周末也加班 on Sunday");
+    space.propose(memory(fact("用户周末加班", vec![quote("c", "周末也加班")])));
+    space.propose(summary("工作", "五月压力大", "1,2,3"));
+    assert_eq!(space.propose(summary("工作", "五月 stress", "1,3")).code, VerdictCode::Supersedes);
+    let states = [1, 2, 3, 4].map(|number| space.memory(number).state);
+    assert_eq!(states, [State::Folded, State::Active, State::Folded, State::Superseded]);
+    assert_eq!(space.memory(1).care.folded_into, Some(MemoryId::new(5)));
+}
+
+#[test]
+fn a_cold_member_comes_back_with_its_summary() {
+    let space = worries();
+    space.maintain(super::maintain::after(200));
+    assert_eq!(space.memory(1).state, State::Archived);
+    assert_eq!(space.propose(summary("工作", "五月 stress", "1,2")).code, VerdictCode::Accepted);
+    assert_eq!([1, 2].map(|number| space.memory(number).state), [State::Folded; 2]);
+}
+
+#[test]
+fn what_is_kept_word_for_word_may_be_cited_and_stays_beside_its_summary() {
+    let space = worries();
+    space.user("c", "别在上班时打给我 no calls");
+    let boundary = NewMemory { kind: Kind::Boundary, ..fact("No calls at work", vec![quote("c", "no calls")]) };
+    space.propose(memory(boundary));
+    assert_eq!(space.propose(summary("工作", "五月 stress, 别打电话", "1,3")).code, VerdictCode::Accepted);
+    let states = [1, 3, 4].map(|number| space.memory(number).state);
+    assert_eq!(states, [State::Folded, State::Active, State::Active]);
+}
+
+#[test]
+fn a_summary_about_other_people_of_the_same_topic_and_month_takes_the_place_too() {
+    let space = worries();
+    space.user("c", "我们一起写周报 our weekly report");
+    let shared =
+        NewMemory { scope: hupo_types::Scope::Shared, ..fact("一起写周报", vec![quote("c", "一起写周报")]) };
+    space.propose(memory(shared));
+    space.propose(summary("工作", "五月压力大", "1,2"));
+    let verdict = space.propose(summary("工作", "五月 stress and reports", "1,2,3"));
+    assert_eq!(verdict.code, VerdictCode::Supersedes, "{verdict:?}");
+    assert_eq!((space.memory(4).state, space.memory(5).scope), (State::Superseded, hupo_types::Scope::Shared));
+    assert!([1, 2, 3].iter().all(|number| space.memory(*number).care.folded_into == Some(MemoryId::new(5))));
+}
+
+#[test]
+fn a_folded_member_said_again_gains_the_words_and_stays_folded() {
+    let space = worries();
+    space.propose(summary("工作", "五月压力大", "1,2"));
+    space.user("c", "还是压力好大 still stressed");
+    let again = space.propose(memory(fact("用户加班压力大", vec![quote("c", "还是压力好大")])));
+    assert_eq!((again.code, again.meets), (VerdictCode::Duplicate, vec![DocId::Memory(MemoryId::new(1))]));
+    let member = space.memory(1);
+    assert_eq!((member.state, member.evidence.len(), space.n_memories()), (State::Folded, 2, 3));
+}
+
+#[test]
+fn correcting_a_member_withdraws_its_summary_and_a_withdrawn_one_can_be_neither_cited_nor_corrected() {
+    let space = worries();
+    space.propose(summary("工作", "五月压力大", "1,2"));
+    space.user("c", "不对，是运动压力 sport");
+    let correction = |number: u64| {
+        json(&format!(
+            r#"{{"propose":"correction","corrects":{number},"text":"用户运动压力大","evidence":[
+                {{"message":"c","role":"user","quote":"是运动压力","purpose":"correction"}}]}}"#
+        ))
+    };
+    space.refuses(correction(3), VerdictCode::Invalid, "corrects");
+    assert_eq!(space.propose(correction(1)).code, VerdictCode::Supersedes);
+    let states = [1, 2, 3, 4].map(|number| space.memory(number).state);
+    assert_eq!(states, [State::Superseded, State::Active, State::Superseded, State::Active]);
+    space.refuses(correction(3), VerdictCode::UnknownTarget, "corrects");
+    assert_eq!(space.propose(summary("工作", "五月运动压力", "2,4")).code, VerdictCode::Accepted);
 }
