@@ -5,7 +5,7 @@ use crate::space::Inner;
 use crate::{Error, Quoted};
 use hupo_recall::{Fate, Found, LegState, Question, Stages, Tools, Why};
 use hupo_store::Snapshot;
-use hupo_types::{DocId, Document, Kind, Memory, MessageId, Purpose, Role, Timestamp};
+use hupo_types::{DocId, Document, Kind, Memory, MemoryId, MessageId, Purpose, Role, Timestamp};
 use serde::{Serialize, Serializer};
 use std::sync::{Arc, OnceLock, PoisonError};
 
@@ -43,7 +43,34 @@ pub struct Hit {
     pub time: Option<Timestamp>,
     /// The words it rests on; never empty.
     pub evidence: Vec<Cited>,
-    /// Why it is here and at this place.
+    /// Why it is here and at this place; of a summary that only its members brought, why the best of them is.
+    pub why: Why,
+    /// Of a topic summary: the members it stands for that matched, best first, each with its own words. Nothing a member
+    /// says is hidden by its summary. At most [`Question::k`] in one answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stands_for: Vec<Member>,
+}
+
+/// A memory that matched, and that a topic summary stands for.
+#[derive(Debug, Clone, Serialize)]
+pub struct Member {
+    /// Which memory.
+    #[serde(serialize_with = "shown")]
+    pub id: MemoryId,
+    /// The caller's own id for it.
+    pub external_id: Option<String>,
+    /// Its text.
+    pub text: String,
+    /// What it was sorted by; comparable within one answer only.
+    pub score: f32,
+    /// Its kind.
+    pub kind: Option<Kind>,
+    /// When its fact began. RFC 3339 in JSON.
+    #[serde(serialize_with = "rfc3339")]
+    pub time: Option<Timestamp>,
+    /// The words it rests on; never empty.
+    pub evidence: Vec<Cited>,
+    /// Why it matched.
     pub why: Why,
 }
 
@@ -112,6 +139,15 @@ pub(crate) fn recall(inner: &Inner, question: &Question) -> Result<Answer, Error
         let counts = snapshot.counts();
         let waiting_for_vectors = counts.documents().saturating_sub(counts.vectors);
         Ok(Answer { hits, nothing_relevant: outcome.nothing_relevant, stages: outcome.stages, waiting_for_vectors })
+    })
+}
+
+/// What recall finds, without the words it rests on.
+pub(crate) fn found(inner: &Inner, question: &Question) -> Result<Vec<Found>, Error> {
+    with_tools(inner, |tools, _| {
+        let outcome = hupo_recall::recall(tools, question)?;
+        inner.legs.drop_failed(&outcome.stages);
+        Ok(outcome.found)
     })
 }
 
@@ -215,6 +251,7 @@ fn hit(snapshot: &Snapshot, found: Found, rank: usize) -> Result<Hit, Error> {
             (memory.as_ref().and_then(|memory| memory.external_id.clone()), memory.map(|memory| memory.kind))
         }
     };
+    let members = found.stands_for.into_iter().filter_map(|one| member(snapshot, one).transpose());
     Ok(Hit {
         id: doc,
         external_id,
@@ -225,5 +262,26 @@ fn hit(snapshot: &Snapshot, found: Found, rank: usize) -> Result<Hit, Error> {
         time: found.document.time,
         evidence: sources(snapshot, doc, 0)?.into_iter().map(Cited::from).collect(),
         why,
+        stands_for: members.collect::<Result<_, _>>()?,
     })
 }
+
+/// A member as it is shown; `None` for what is no memory, which no summary stands for.
+fn member(snapshot: &Snapshot, found: hupo_recall::Member) -> Result<Option<Member>, Error> {
+    let DocId::Memory(id) = found.document.id else { return Ok(None) };
+    let memory = snapshot.memory(id)?;
+    let replaced = memory.as_ref().and_then(|memory| memory.supersedes);
+    Ok(Some(Member {
+        id,
+        external_id: memory.as_ref().and_then(|memory| memory.external_id.clone()),
+        text: found.document.text,
+        score: found.score,
+        kind: memory.map(|memory| memory.kind),
+        time: found.document.time,
+        evidence: sources(snapshot, found.document.id, 0)?.into_iter().map(Cited::from).collect(),
+        why: Why { replaced, ..found.why },
+    }))
+}
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use crate::draft::Drafter;
 use crate::options::Embed;
 use crate::space::Inner;
-use crate::{Error, Receipt, erase};
+use crate::{Error, Receipt, When, erase, once};
 use hupo_recall::passage;
 use hupo_store::{Snapshot, Write};
 use hupo_types::{Command, DocId, ModelIdentity, Timestamp};
@@ -13,20 +13,24 @@ use std::sync::PoisonError;
 const BATCH: usize = 64;
 
 /// Writes commands; see [`crate::Space::write`].
-pub(crate) fn write(inner: &Inner, mut commands: Vec<Command>, now: Timestamp) -> Result<Receipt, Error> {
+pub(crate) fn write(inner: &Inner, mut commands: Vec<Command>, when: When) -> Result<Receipt, Error> {
     let embeds = inner.shared.options.embed == Embed::BeforeCommit && inner.shared.models.embedder.is_some();
     let _drafting = embeds.then(|| inner.drafting.lock().unwrap_or_else(PoisonError::into_inner));
-    if embeds {
+    if embeds && !once::is_done(inner, &when)? {
         fill_in(inner, &mut commands)?;
     }
-    commit(inner, commands, now)
+    commit(inner, commands, when)
 }
 
-fn commit(inner: &Inner, commands: Vec<Command>, now: Timestamp) -> Result<Receipt, Error> {
+fn commit(inner: &Inner, commands: Vec<Command>, when: When) -> Result<Receipt, Error> {
     let has_vectors = commands.iter().any(has_vector);
-    let mut write = Write::new(commands, now);
+    let mut write = Write::new(commands, when.now);
     write.model = has_vectors.then(|| identity(inner)).transpose()?.flatten();
-    let receipt = inner.store()?.commit(write)?;
+    let store = inner.store()?;
+    let receipt = match when.of_store("write", false) {
+        Some(once) => store.commit_once(write, once)?,
+        None => store.commit(write)?,
+    };
     erase::after(inner, &receipt.change)?;
     Ok(Receipt { sequence: receipt.sequence, stored: receipt.stored })
 }
@@ -104,7 +108,7 @@ pub(crate) fn waiting(inner: &Inner, now: Timestamp, progress: &dyn Fn(usize, us
     drop(snapshot);
     for (batch, done) in docs.chunks(BATCH).zip((0..).step_by(BATCH)) {
         progress(done, docs.len());
-        commit(inner, embedded(inner, batch)?, now)?;
+        commit(inner, embedded(inner, batch)?, now.into())?;
     }
     progress(docs.len(), docs.len());
     Ok(docs.len())
@@ -133,7 +137,7 @@ fn again(inner: &Inner, now: Timestamp, progress: &dyn Fn(usize, usize)) -> Resu
 
 /// Embeds these documents in a write of its own.
 pub(crate) fn these(inner: &Inner, docs: &[DocId], now: Timestamp) -> Result<(), Error> {
-    commit(inner, embedded(inner, docs)?, now).map(|_| ())
+    commit(inner, embedded(inner, docs)?, now.into()).map(|_| ())
 }
 
 /// The commands that give these documents their vectors.

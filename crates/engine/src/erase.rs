@@ -3,9 +3,9 @@
 use crate::embed;
 use crate::options::Embed;
 use crate::space::Inner;
-use crate::{Error, Space};
+use crate::{Error, Space, When};
 use hupo_store::{Read, Store, Write};
-use hupo_types::{Change, Command, EraseTarget, Erasure, Event, Timestamp};
+use hupo_types::{Change, Command, EraseTarget, Erasure, Event};
 use std::sync::PoisonError;
 use std::time::Duration;
 
@@ -43,13 +43,19 @@ impl Space {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn erase(&self, target: EraseTarget, now: Timestamp) -> Result<Erasure, Error> {
+    pub fn erase(&self, target: EraseTarget, when: impl Into<When>) -> Result<Erasure, Error> {
+        let when = when.into();
+        let now = when.now;
         let inner = &*self.inner;
         let store = inner.store()?;
         let receipt = {
             // What is being drafted may have the words in its context: it is committed before they go, or drafted after.
             let _drafting = inner.drafting.lock().unwrap_or_else(PoisonError::into_inner);
-            store.commit(Write::new(vec![Command::Erase(target)], now))?
+            let write = Write::new(vec![Command::Erase(target)], now);
+            match when.of_store("erase", false) {
+                Some(once) => store.commit_once(write, once)?,
+                None => store.commit(write)?,
+            }
         };
         finish(inner, &store)?;
         if inner.shared.options.embed == Embed::BeforeCommit && inner.shared.models.embedder.is_some() {

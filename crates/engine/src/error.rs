@@ -1,6 +1,6 @@
 //! What can go wrong at the door, and what to do about it.
 
-use hupo_types::Refusal;
+use hupo_types::{Refusal, Sequence};
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
@@ -72,6 +72,24 @@ pub enum Error {
         /// The space's name.
         name: String,
     },
+    /// The caller's, or the disk's that kept it: a backup is not what was written. Nothing was restored.
+    #[error("line {line} of the backup: {what}; nothing was restored; take another backup")]
+    BadBackup {
+        /// The line, the first being 1.
+        line: u64,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The caller's: the key was given to another request, or to another verb. Nothing was written.
+    #[error("once.key: this key was given to another request; give each request a key of its own")]
+    KeyReused,
+    /// Nobody's: the write was done under this key, and is not done again; its answer is not kept any more, because an
+    /// erasure emptied it or it was too long. Read what you need anew.
+    #[error("this was done as write {sequence}, and is not done again; its answer is not kept any more")]
+    AnswerGone {
+        /// The write's number.
+        sequence: Sequence,
+    },
     /// The store failed; its own message says whose fault it is and names the repair command.
     #[error(transparent)]
     Store(hupo_store::Error),
@@ -110,14 +128,29 @@ impl Error {
     pub(crate) fn io(doing: &'static str, source: io::Error) -> Self {
         Self::Io { doing, source }
     }
+
+    /// Whether what was read from the disk is not what was written: verify the space, then restore a backup.
+    pub fn is_damage(&self) -> bool {
+        use hupo_store::Error::{Damaged, Foreign, LedgerBehindHead};
+        matches!(self, Self::Store(Damaged { .. } | Foreign { .. } | LedgerBehindHead { .. }))
+            || matches!(self, Self::Memory(hupo_memory::Error::MissingSource { .. }))
+    }
+
+    /// The line of an export that does not hold, counted from 1, if that is what failed.
+    pub fn bad_line(&self) -> Option<u64> {
+        if let Self::Store(hupo_store::Error::BadLine { line, .. }) = self { Some(*line) } else { None }
+    }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "whatever else the store says is the store's to say")]
 impl From<hupo_store::Error> for Error {
     fn from(error: hupo_store::Error) -> Self {
-        if let hupo_store::Error::Refused { refusals } = error {
-            Self::Refused { refusals }
-        } else {
-            Self::Store(error)
+        use hupo_store::Error::{AnswerGone, KeyReused, Refused};
+        match error {
+            Refused { refusals } => Self::Refused { refusals },
+            KeyReused => Self::KeyReused,
+            AnswerGone { sequence } => Self::AnswerGone { sequence },
+            other => Self::Store(other),
         }
     }
 }

@@ -8,6 +8,8 @@
 #![warn(missing_docs)]
 
 mod answer;
+mod backup;
+mod care;
 mod draft;
 mod embed;
 mod erase;
@@ -16,6 +18,7 @@ mod exchange;
 mod leg;
 mod legs;
 mod models;
+mod once;
 mod options;
 mod place;
 mod propose;
@@ -23,13 +26,19 @@ mod receipt;
 mod root;
 mod space;
 mod stats;
+mod turn;
 mod verification;
+mod when;
 
-pub use answer::{Answer, Cited, Hit};
+pub use answer::{Answer, Cited, Hit, Member};
+pub use backup::{BackupReceipt, Writes, verify_backup};
+pub use care::{TemperatureCount, TopicView};
 pub use error::Error;
 pub use hupo_memory::{
-    BeliefView, BeliefsInput, CardConflict, CardEvidence, CardRelation, Judgement, Line, PersonCard, ProfileView,
-    Quoted, ReviewCard, Sign,
+    BeliefView, BeliefsInput, CardConflict, CardEvidence, CardRelation, Cooling, DetectedUse, DueWhy, Entry, EntryId,
+    EntryReceipt, Exchange, Judgement, LeftOut, LeftOutReason, Line, Maintenance, Month, NotAMonth, Part, PartLimit,
+    PersonCard, ProfileView, Quoted, ReviewCard, Said, Section, Sign, Temperature, Temperatures, TopicDue, TopicMember,
+    Turn, TurnContext, TurnLimits, UseSign, clock, cold_at, temperature, term_days,
 };
 pub use hupo_recall::{
     Barrier, Blend, Bm25, Common, CommonRule, Contribution, Fate, FieldWeights, Filter, Floor, Form, Include, LegState,
@@ -37,6 +46,7 @@ pub use hupo_recall::{
     Why,
 };
 pub use hupo_store::{Counts, ExportLine, Size};
+pub use hupo_text::{Language, estimate_tokens};
 pub use hupo_types::*;
 pub use models::{MissingModel, ModelsReport};
 pub use options::{Embed, Options};
@@ -45,4 +55,6 @@ pub use receipt::Receipt;
 pub use root::Hupo;
 pub use space::{Plan, Space};
 pub use stats::{Leg, Stats};
+pub use turn::Patience;
 pub use verification::Verification;
+pub use when::{Once, When};

@@ -1,9 +1,10 @@
 //! Proposals: judged and carried out inside one write, a verdict each.
 
 use crate::draft::Drafter;
+use crate::once::{self, Asked};
 use crate::options::Embed;
 use crate::space::Inner;
-use crate::{Error, embed};
+use crate::{Error, When, embed};
 use hupo_memory::{Context, Judgement, Offer, Settlement};
 use hupo_recall::passage;
 use hupo_store::{Order, Read};
@@ -44,20 +45,22 @@ pub struct Verdicts {
 }
 
 /// Judges a batch; see [`crate::Space::propose`].
-pub(crate) fn propose(inner: &Inner, batch: Batch, now: Timestamp) -> Result<Verdicts, Error> {
+pub(crate) fn propose(inner: &Inner, batch: Batch, when: When) -> Result<Verdicts, Error> {
+    let now = when.now;
     let _drafting = inner.drafting.lock().unwrap_or_else(PoisonError::into_inner);
     let Batch { mut proposals, proposer, dry_run } = batch;
     let n_late = proposals.len().saturating_sub(MOST);
     proposals.truncate(MOST);
-    let vectors = if dry_run { vec![None; proposals.len()] } else { vectors(inner, &proposals, now)? };
+    let bare = dry_run || once::is_done(inner, &when)?;
+    let vectors = if bare { vec![None; proposals.len()] } else { vectors(inner, &proposals, now)? };
     let offers: Vec<Offer> = proposals
         .into_iter()
         .zip(vectors)
         .map(|(proposal, vector)| Offer { proposal, proposer: proposer.clone(), vector })
         .collect();
     let zone = inner.zone.clone();
-    let order = order(inner, now, dry_run)?;
-    let (receipt, mut verdicts) = inner.store()?.transact(order, move |txn| {
+    let asked = Asked { verb: "propose", when, dry_run };
+    let (receipt, mut verdicts) = once::transact(inner, asked, move |txn| {
         let rules = txn.rules()?;
         let ctx = Context { rules: &rules, zone: &zone, now };
         let verdicts = offers.iter().map(|offer| hupo_memory::ingest(txn, offer, &ctx));
@@ -75,17 +78,19 @@ pub(crate) fn decide(
     inner: &Inner,
     id: ProposalId,
     (decision, by): (NewDecision, String),
-    now: Timestamp,
+    when: When,
 ) -> Result<Verdict, Error> {
     let _drafting = inner.drafting.lock().unwrap_or_else(PoisonError::into_inner);
-    let vector = match settled_memory(inner, id, &decision)? {
+    let now = when.now;
+    let made = if once::is_done(inner, &when)? { None } else { settled_memory(inner, id, &decision)? };
+    let vector = match made {
         Some(memory) => embedded(inner, vec![(0, memory)])?.pop().map(|(_, vector)| vector),
         None => None,
     };
     let settlement = Settlement { decision, by, vector };
     let zone = inner.zone.clone();
-    let order = order(inner, now, false)?;
-    let (_, verdict) = inner.store()?.transact(order, move |txn| {
+    let asked = Asked { verb: "decide", when, dry_run: false };
+    let (_, verdict) = once::transact(inner, asked, move |txn| {
         let rules = txn.rules()?;
         hupo_memory::settle(txn, id, &settlement, &Context { rules: &rules, zone: &zone, now }).map_err(aborting)
     })?;

@@ -9,7 +9,7 @@ use hupo_types::{SpaceConfig, Timestamp};
 use rayon::ThreadPool;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A folder of spaces. Cheap to clone; every clone is the same root. A space stays open, and locked against other
 /// processes, until it is closed or the last clone of its root and its own last handle are dropped.
@@ -100,6 +100,18 @@ impl Hupo {
         })
     }
 
+    /// The space, if it is open under this root; never opens one.
+    pub fn open_space(&self, name: &str) -> Option<Space> {
+        let door = self.doors().get(name).cloned()?;
+        let inside = door.lock().unwrap_or_else(PoisonError::into_inner);
+        inside.as_ref().filter(|inner| !inner.is_closed()).cloned().map(Space::new)
+    }
+
+    /// Whether there is a space of this name. Errors: [`Error::BadSpaceName`].
+    pub fn has_space(&self, name: &str) -> Result<bool, Error> {
+        Ok(Store::exists(&place::of(&self.shared.root, name)?))
+    }
+
     /// Opens a space, or creates it if there is none of that name (an existing one keeps its zone).
     pub fn space_or_create(&self, config: SpaceConfig, now: Timestamp) -> Result<Space, Error> {
         let name = config.name.clone();
@@ -128,14 +140,20 @@ impl Hupo {
     pub fn erase_space(&self, name: &str) -> Result<(), Error> {
         let dir = place::of(&self.shared.root, name)?;
         let door = self.door(name);
+        let erased = self.erase_behind(&door, &dir, name);
+        self.leave(name, &door);
+        erased
+    }
+
+    fn erase_behind(&self, door: &Door, dir: &Path, name: &str) -> Result<(), Error> {
         let mut inside = door.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(inner) = inside.take().filter(|inner| !inner.is_closed()) {
             Space::new(inner).close()?;
         }
-        if !Store::exists(&dir) {
+        if !Store::exists(dir) {
             return Err(Error::UnknownSpace { name: name.into(), root: self.shared.root.clone() });
         }
-        Store::remove(&dir).map_err(|error| locked(error, name))
+        Store::remove(dir).map_err(|error| locked(error, name))
     }
 
     /// Checks a space from end to end, also one that is too damaged to open; see [`Space::verify`].
@@ -150,16 +168,54 @@ impl Hupo {
         }
     }
 
+    /// Puts a space away if nobody uses it: closes its files, ends its thread, and keeps nothing of it in memory. Answers
+    /// whether it is put away now, which it also is when it was not open. One in use stays as it is; whoever asks for it
+    /// while it is being put away waits, and opens it anew.
+    ///
+    /// Errors: what could not be written on the way; the space is put away all the same, and opening it again repairs it.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), hupo::Error> {
+    /// # let folder = tempfile::tempdir().expect("a temporary folder");
+    /// # let hupo = hupo::Hupo::open(folder.path())?;
+    /// # let now = hupo::Timestamp::from_ms(1_790_000_000_000);
+    /// # let config = hupo::SpaceConfig { name: "Mei and Hu".into(), zone: "Asia/Shanghai".into() };
+    /// let space = hupo.space_or_create(config, now)?;
+    /// assert!(!hupo.release("Mei and Hu")?, "somebody holds it");
+    /// drop(space);
+    /// assert!(hupo.release("Mei and Hu")?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn release(&self, name: &str) -> Result<bool, Error> {
+        let Some(door) = self.doors().get(name).cloned() else { return Ok(true) };
+        let mut inside = door.lock().unwrap_or_else(PoisonError::into_inner);
+        // Handles come from here or from another handle, so the last one cannot be copied while the door is held.
+        let unused = inside.as_ref().is_none_or(|inner| Arc::strong_count(inner) == 1 || inner.is_closed());
+        let put_away = inside.take_if(|_| unused).map(Space::new).map_or(Ok(()), Space::close);
+        drop(inside);
+        self.leave(name, &door);
+        put_away.map(|()| unused)
+    }
+
     /// The open space, or the one that `open` opens in its place.
     pub(crate) fn enter(&self, name: &str, open: impl FnOnce(&Path) -> Result<Inner, Error>) -> Result<Space, Error> {
         let dir = place::of(&self.shared.root, name)?;
         let door = self.door(name);
+        let entered = self.enter_by(&door, || open(&dir));
+        if entered.is_err() {
+            self.leave(name, &door);
+        }
+        entered
+    }
+
+    fn enter_by(&self, door: &Door, open: impl FnOnce() -> Result<Inner, Error>) -> Result<Space, Error> {
         let mut inside = door.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(inner) = inside.as_ref().filter(|inner| !inner.is_closed()) {
             return Ok(Space::new(inner.clone()));
         }
         *inside = None;
-        let inner = Arc::new(open(&dir)?);
+        let inner = Arc::new(open()?);
         *inside = Some(inner.clone());
         Ok(Space::new(inner))
     }
@@ -169,7 +225,23 @@ impl Hupo {
     }
 
     fn door(&self, name: &str) -> Door {
-        let mut doors = self.doors.lock().unwrap_or_else(PoisonError::into_inner);
-        doors.entry(name.to_owned()).or_default().clone()
+        self.doors().entry(name.to_owned()).or_default().clone()
+    }
+
+    /// Takes the door out if it leads nowhere and nobody stands before it, so that a root remembers only open spaces.
+    fn leave(&self, name: &str, door: &Door) {
+        let mut doors = self.doors();
+        // Doors are handed out under the lock that is held: two hold this one, the map and the caller.
+        let leads_nowhere = || door.try_lock().is_ok_and(|inside| inside.is_none());
+        if Arc::strong_count(door) == 2 && leads_nowhere() {
+            doors.remove(name);
+        }
+    }
+
+    fn doors(&self) -> MutexGuard<'_, HashMap<String, Door>> {
+        self.doors.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,6 @@
 //! A space: the verbs.
 
+mod care;
 mod lives;
 mod log;
 mod people;
@@ -10,7 +11,7 @@ use crate::embed;
 use crate::legs::Legs;
 use crate::place;
 use crate::root::Shared;
-use crate::{Answer, Error, Quoted, Receipt, Stats, Verification, answer, stats, verification};
+use crate::{Answer, Error, Quoted, Receipt, Stats, Verification, When, answer, stats, verification};
 use hupo_recall::{Fate, Question};
 use hupo_store::{ExportLine, Snapshot, Store};
 use hupo_types::{
@@ -76,7 +77,8 @@ impl Inner {
         let store = open(options).map_err(|error| locked(error, name))?;
         let zone = zone_named(&store.config().zone)?;
         legs.catch_up(&store, &zone)?;
-        let config = store.config().clone();
+        // It lies under its name; one that was restored under another goes on saying the old one in its ledger.
+        let config = SpaceConfig { name: name.to_owned(), ..store.config().clone() };
         let store = RwLock::new(Some(Arc::new(store)));
         Ok(Self { shared: shared.clone(), config, zone, legs, store, drafting: Mutex::new(()) })
     }
@@ -159,9 +161,9 @@ impl Space {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn append(&self, messages: Vec<NewMessage>, now: Timestamp) -> Result<Receipt, Error> {
+    pub fn append(&self, messages: Vec<NewMessage>, when: impl Into<When>) -> Result<Receipt, Error> {
         let commands = messages.into_iter().map(|message| Command::Append { message, vector: None }).collect();
-        self.write(commands, now)
+        self.write(commands, when)
     }
 
     /// Keeps a memory with the words it rests on. The store refuses it if a quote is not in the message it cites,
@@ -185,8 +187,8 @@ impl Space {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn remember(&self, memory: NewMemory, now: Timestamp) -> Result<Receipt, Error> {
-        self.write(vec![Command::Remember { memory: Box::new(memory), vector: None }], now)
+    pub fn remember(&self, memory: NewMemory, when: impl Into<When>) -> Result<Receipt, Error> {
+        self.write(vec![Command::Remember { memory: Box::new(memory), vector: None }], when)
     }
 
     /// Writes any commands, all or none. When it returns, the write is on the disk and the next recall sees it.
@@ -207,8 +209,8 @@ impl Space {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn write(&self, commands: Vec<Command>, now: Timestamp) -> Result<Receipt, Error> {
-        embed::write(&self.inner, commands, now)
+    pub fn write(&self, commands: Vec<Command>, when: impl Into<When>) -> Result<Receipt, Error> {
+        embed::write(&self.inner, commands, when.into())
     }
 
     /// Gives a vector to every document that waits for one; answers how many got one.

@@ -1,8 +1,8 @@
 //! The verbs of a memory's life: propose, review, decide.
 
 use super::Space;
-use crate::Error;
 use crate::propose::{self, Batch, Verdicts};
+use crate::{Error, When};
 use hupo_memory::{Context, ReviewCard};
 use hupo_store::Read;
 use hupo_types::{
@@ -31,8 +31,8 @@ impl Space {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn propose(&self, batch: Batch, now: Timestamp) -> Result<Verdicts, Error> {
-        propose::propose(&self.inner, batch, now)
+    pub fn propose(&self, batch: Batch, when: impl Into<When>) -> Result<Verdicts, Error> {
+        propose::propose(&self.inner, batch, when.into())
     }
 
     /// The proposals that wait for a person, oldest first.
@@ -55,8 +55,14 @@ impl Space {
     }
 
     /// Settles a proposal that waits. What has become false since is refused, and it goes on waiting.
-    pub fn decide(&self, id: ProposalId, decision: NewDecision, by: &str, now: Timestamp) -> Result<Verdict, Error> {
-        propose::decide(&self.inner, id, (decision, by.to_owned()), now)
+    pub fn decide(
+        &self,
+        id: ProposalId,
+        decision: NewDecision,
+        by: &str,
+        when: impl Into<When>,
+    ) -> Result<Verdict, Error> {
+        propose::decide(&self.inner, id, (decision, by.to_owned()), when.into())
     }
 
     /// What the space demands of proposals.
@@ -65,8 +71,8 @@ impl Space {
     }
 
     /// Changes what the space demands of proposals.
-    pub fn set_rules(&self, rules: Rules, now: Timestamp) -> Result<(), Error> {
-        self.write(vec![Command::Review(ReviewCommand::SetRules(rules))], now).map(|_| ())
+    pub fn set_rules(&self, rules: Rules, when: impl Into<When>) -> Result<(), Error> {
+        self.write(vec![Command::Review(ReviewCommand::SetRules(rules))], when).map(|_| ())
     }
 
     /// The memories that rest on a message, ascending.

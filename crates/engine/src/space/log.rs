@@ -1,8 +1,9 @@
 //! The verbs of the log, the profile, beliefs, temporal items and pages.
 
 use super::Space;
-use crate::Error;
+use crate::once::{self, Asked};
 use crate::propose;
+use crate::{Error, When};
 use hupo_memory::{BeliefView, BeliefsInput, Context, ProfileView};
 use hupo_store::Read;
 use hupo_types::{
@@ -24,8 +25,8 @@ pub struct Plan {
 /// What goes beside the memories.
 impl Space {
     /// Adds an entry to the observation log, and states it in the profile where the routing rule says so.
-    pub fn observe(&self, observation: NewObservation, now: Timestamp) -> Result<Verdict, Error> {
-        let said = self.propose(vec![Proposal::Observation(observation)].into(), now)?;
+    pub fn observe(&self, observation: NewObservation, when: impl Into<When>) -> Result<Verdict, Error> {
+        let said = self.propose(vec![Proposal::Observation(observation)].into(), when)?;
         let nothing = || Verdict::new(VerdictCode::Invalid, "nothing was proposed");
         Ok(said.verdicts.into_iter().next().unwrap_or_else(nothing))
     }
@@ -71,11 +72,12 @@ impl Space {
         &self,
         beliefs: Vec<NewBelief>,
         made_from: ObservationId,
-        now: Timestamp,
+        when: impl Into<When>,
     ) -> Result<Vec<Verdict>, Error> {
-        let zone = self.inner.zone.clone();
-        let order = propose::order(&self.inner, now, false)?;
-        let (_, verdicts) = self.inner.store()?.transact(order, move |txn| {
+        let (when, zone) = (when.into(), self.inner.zone.clone());
+        let now = when.now;
+        let asked = Asked { verb: "put_beliefs", when, dry_run: false };
+        let (_, verdicts) = once::transact(&self.inner, asked, move |txn| {
             let rules = txn.rules()?;
             let ctx = Context { rules: &rules, zone: &zone, now };
             hupo_memory::put_beliefs(txn, beliefs.clone(), made_from, &ctx).map_err(propose::aborting)

@@ -1,10 +1,10 @@
 //! The verbs of people and other entities.
 
 use super::Space;
-use crate::Error;
+use crate::{Error, When};
 use hupo_memory::PersonCard;
 use hupo_store::Read;
-use hupo_types::{Command, Entity, EntityId, EntityKind, Timestamp};
+use hupo_types::{Command, Entity, EntityId, EntityKind};
 
 /// People, and whatever else has a name.
 impl Space {
@@ -34,12 +34,12 @@ impl Space {
     }
 
     /// Says that two entities are one: names and documents of `merge` count as those of `keep` from here on.
-    pub fn merge_entities(&self, keep: EntityId, merge: EntityId, now: Timestamp) -> Result<(), Error> {
-        self.write(vec![Command::MergeEntities { keep, merge }], now).map(|_| ())
+    pub fn merge_entities(&self, keep: EntityId, merge: EntityId, when: impl Into<When>) -> Result<(), Error> {
+        self.write(vec![Command::MergeEntities { keep, merge }], when).map(|_| ())
     }
 
     /// Says that they are two after all; both are again what they were.
-    pub fn split_entity(&self, entity: EntityId, now: Timestamp) -> Result<(), Error> {
-        self.write(vec![Command::SplitEntity { entity }], now).map(|_| ())
+    pub fn split_entity(&self, entity: EntityId, when: impl Into<When>) -> Result<(), Error> {
+        self.write(vec![Command::SplitEntity { entity }], when).map(|_| ())
     }
 }
