@@ -1,0 +1,9 @@
+//! The server from outside, in one process: requests to the routes of a desk over a folder of its own.
+
+mod agree;
+mod bad;
+mod late;
+mod moved;
+mod random;
+mod served;
+mod told;
