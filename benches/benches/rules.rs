@@ -1,13 +1,13 @@
 //! The rules: a proposal with three quotes, judged and committed in a space full of memories, beside the bare commit of
-//! the same memory.
+//! the same memory; and maintenance, which looks at every memory once.
 
 use hupo::{
     Command, Hupo, Kind, MessageId, MessageRef, NewEvidence, NewMemory, Proposal, ReviewPolicy, Role, Rules, Scope,
     SemanticKey, Space, VerdictCode,
 };
 use hupo_benches::{Corpus, Times, create, figure, fill, heading, now, place, repeats, sizes, times, wants_figures};
-use hupo_memory::{Context, Judgement, judge};
-use hupo_store::Store;
+use hupo_memory::{Context, Judgement, judge, maintenance};
+use hupo_store::{Snapshot, Store};
 use jiff::tz::TimeZone;
 use std::cell::{Cell, LazyCell};
 use std::hint::black_box;
@@ -37,8 +37,7 @@ impl Full {
         let texts = (0..size).map(|number| corpus.message(number).text).collect();
         let full = Self { folder, _hupo: hupo, space, texts, next: Cell::new(FRESH) };
         full.remember_all(size);
-        let rules = Rules { review: ReviewPolicy::Automatic, ..Rules::default() };
-        full.space.set_rules(rules, now()).expect("the rules are sound");
+        full.space.set_rules(automatic(), now()).expect("the rules are sound");
         full
     }
 
@@ -123,21 +122,37 @@ fn report(size: usize, full: &Full) {
     figure("remembered: the same commit without the rules", &remembered, None);
     let over = proposed.median().as_secs_f64() - remembered.median().as_secs_f64();
     figure("  the rules beyond the commit", format!("{:+.3} ms", over * 1000.0), Some("+0.3 ms"));
-    figure("judged alone, over a snapshot", judged(full, rounds), Some("0.3 ms"));
-}
-
-/// The rules alone, over a copy of the store that nobody writes to.
-fn judged(full: &Full, rounds: usize) -> Times {
     let copy = in_memory();
     let dir = place(full.folder.path());
     std::fs::copy(dir.join("ledger.redb"), copy.path().join("ledger.redb")).expect("the ledger can be read");
     let store = Store::open(copy.path(), hupo_store::Options::default()).expect("a committed ledger opens");
-    let (snapshot, zone) = (store.snapshot().expect("the store is open"), TimeZone::UTC);
-    let rules = Rules { review: ReviewPolicy::Automatic, ..Rules::default() };
+    let snapshot = store.snapshot().expect("the store is open");
+    figure("judged alone, over a snapshot", judged(full, &snapshot, rounds), Some("0.3 ms"));
+    figure("maintenance, a dry run half a year on: all of it is cold", maintained(&snapshot), None);
+}
+
+/// The rules alone, over a copy of the store that nobody writes to.
+fn judged(full: &Full, snapshot: &Snapshot, rounds: usize) -> Times {
+    let (rules, zone) = (automatic(), TimeZone::UTC);
     let ctx = Context { rules: &rules, zone: &zone, now: now() };
     let proposals = (0..rounds).map(|_| Proposal::Memory(Box::new(full.fresh())));
     times(proposals.collect::<Vec<_>>(), |proposal| {
-        let judgement = black_box(judge(&snapshot, &proposal, &ctx).expect("the store is sound"));
+        let judgement = black_box(judge(snapshot, &proposal, &ctx).expect("the store is sound"));
         assert!(matches!(judgement, Judgement::CarryOut { .. }), "{judgement:?}");
     })
+}
+
+/// One look at every memory, when the terms of all of them are over.
+fn maintained(snapshot: &Snapshot) -> Times {
+    let (rules, zone) = (automatic(), TimeZone::UTC);
+    let later = now().plus_ms(183 * 24 * 60 * 60 * 1000);
+    times(0..repeats(5), |_| {
+        let ctx = Context { rules: &rules, zone: &zone, now: later };
+        let found = black_box(maintenance(snapshot, &ctx).expect("the store is sound"));
+        assert_eq!(found.archived.len() as u64, snapshot.counts().memories);
+    })
+}
+
+fn automatic() -> Rules {
+    Rules { review: ReviewPolicy::Automatic, ..Rules::default() }
 }

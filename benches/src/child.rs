@@ -29,6 +29,11 @@ impl Child {
         Self { process, said: BufReader::new(said) }
     }
 
+    /// Its number among the system's processes.
+    pub fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     /// Waits for the next line it says; empty when it has ended.
     pub fn line(&mut self) -> String {
         let mut line = String::new();

@@ -7,13 +7,16 @@
 )]
 
 mod bad_input;
+mod care;
 mod crash;
 mod erasure;
 mod explanation;
 mod handles;
 mod lives;
+mod once;
 mod poison;
 mod promises;
 mod readme;
+mod served;
 mod tidy;
 mod world;

@@ -1,9 +1,6 @@
 //! The arguments every command shares, and the list of commands.
 
-use crate::commands::{
-    append, beliefs, bench, completions, demo, erase, export, history, import, models, observe, pages, people, plans,
-    profile, propose, rebuild, recall, remember, review, rules,
-};
+use crate::commands::{append, audit, backup, beliefs, bench, completions, context, demo, erase, export, history, import, keys, look, maintain, mcp, models, observe, pages, people, plans, profile, propose, rebuild, recall, remember, review, rules, serve, topics, used};
 use clap::{Args, Parser, Subcommand};
 use hupo::Timestamp;
 use serde::de::DeserializeOwned;
@@ -72,8 +69,25 @@ pub(crate) enum Verb {
     Plans(plans::Plans),
     /// The short-term layers: continuity, notes, diaries, segments
     Pages(pages::Pages),
+    /// What one turn sees: the slice of the space that a model is given
+    Context(context::Context),
+    /// Say what a turn used, or read it off the reply
+    Used(used::Used),
+    /// Take what went cold out of recall, and say what is due
+    Maintain(maintain::Maintain),
+    /// Topics, the months of them that are worth a summary, and what a summary was made from
+    Topics(topics::Topics),
+    /// How many memories are hot, warm, cool, cold and archived
+    Temperature,
+    /// Look at a memory; an archived one comes back
+    Look(look::Look),
+    /// Bring memories back into recall
+    Restore(look::Restore),
     /// A whole space as JSON Lines, to be imported again
     Export(export::Export),
+    /// A space as one file: made while it is used, checked, brought back as a new space
+    #[command(subcommand)]
+    Backup(backup::Backup),
     /// Empty for good what was said, and what rests on it alone
     Erase(erase::Erase),
     /// Ask: the best answers with the words they rest on
@@ -90,6 +104,14 @@ pub(crate) enum Verb {
     History(history::History),
     /// Score and time recall on data sets, run against run
     Bench(bench::Bench),
+    /// Serve the spaces to other programs: gRPC, JSON and MCP on one port
+    Serve(serve::Serve),
+    /// Who may ask the server for what: make, list, revoke and rotate keys
+    Keys(keys::Keys),
+    /// Check a server's audit log: that no line was changed or taken out
+    Audit(audit::Audit),
+    /// Give a model the memory as tools, over stdin and stdout (MCP)
+    Mcp(mcp::Mcp),
     /// Print a completion script for a shell
     Completions(completions::Completions),
 }

@@ -1,14 +1,21 @@
 //! The commands, one file each.
 
 pub(crate) mod append;
+pub(crate) mod audit;
+pub(crate) mod backup;
 pub(crate) mod beliefs;
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod context;
 pub(crate) mod demo;
 pub(crate) mod erase;
 pub(crate) mod export;
 pub(crate) mod history;
 pub(crate) mod import;
+pub(crate) mod keys;
+pub(crate) mod look;
+pub(crate) mod maintain;
+pub(crate) mod mcp;
 pub(crate) mod models;
 pub(crate) mod observe;
 pub(crate) mod pages;
@@ -21,8 +28,12 @@ pub(crate) mod recall;
 pub(crate) mod remember;
 pub(crate) mod review;
 pub(crate) mod rules;
+pub(crate) mod serve;
 mod spaces;
 mod stats;
+mod temperature;
+pub(crate) mod topics;
+pub(crate) mod used;
 mod verify;
 
 use crate::args::{Cli, Verb};
@@ -40,6 +51,10 @@ fn run_in(mut shell: Shell, verb: Verb) -> Result<ExitCode> {
         Verb::Demo(demo) => return demo.run(shell),
         Verb::Models(models) => return models.run(&mut shell),
         Verb::Verify => return verify::run(&mut shell),
+        Verb::Mcp(mcp) => mcp.run(&mut shell)?,
+        Verb::Serve(serve) => serve.run(&mut shell)?,
+        Verb::Keys(keys) => return keys.run(&mut shell),
+        Verb::Audit(audit) => return audit.run(&mut shell),
         Verb::Append(append) => append.run(&mut shell)?,
         Verb::Import(import) => import.run(&mut shell)?,
         Verb::Remember(remember) => remember.run(&mut shell)?,
@@ -52,7 +67,15 @@ fn run_in(mut shell: Shell, verb: Verb) -> Result<ExitCode> {
         Verb::People(people) => people.run(&mut shell)?,
         Verb::Plans(plans) => plans.run(&mut shell)?,
         Verb::Pages(pages) => pages.run(&mut shell)?,
+        Verb::Context(context) => context.run(&mut shell)?,
+        Verb::Used(used) => used.run(&mut shell)?,
+        Verb::Maintain(maintain) => maintain.run(&mut shell)?,
+        Verb::Topics(topics) => topics.run(&mut shell)?,
+        Verb::Temperature => temperature::run(&mut shell)?,
+        Verb::Look(look) => look.run(&mut shell)?,
+        Verb::Restore(restore) => restore.run(&mut shell)?,
         Verb::Export(export) => export.run(&mut shell)?,
+        Verb::Backup(backup) => backup.run(&mut shell)?,
         Verb::Erase(erase) => erase.run(&mut shell)?,
         Verb::Recall(recall) => recall.run(&mut shell)?,
         Verb::Stats => stats::run(&mut shell)?,

@@ -87,12 +87,12 @@ fn code_of_input(error: &dataset::Error) -> u8 {
 }
 
 fn code_of(error: &hupo::Error) -> u8 {
-    use hupo::Error::{BadQuestion, BadSpaceName, BadZone, Memory, Refused, Store};
+    use hupo::Error::{BadBackup, BadQuestion, BadSpaceName, BadZone, Memory, Refused, Store};
     if matches!(error, Refused { .. }) {
         REFUSED
     } else if matches!(error, BadQuestion { .. } | BadSpaceName { .. } | BadZone { .. }) {
         USAGE
-    } else if matches!(error, Memory(hupo_memory::Error::MissingSource { .. }))
+    } else if matches!(error, BadBackup { .. } | Memory(hupo_memory::Error::MissingSource { .. }))
         || matches!(error, Store(error) if is_damage(error))
     {
         DAMAGED
@@ -114,6 +114,8 @@ fn is_damage(error: &hupo_store::Error) -> bool {
         | Error::Poisoned
         | Error::Closed
         | Error::InUse
+        | Error::KeyReused
+        | Error::AnswerGone { .. }
         | Error::Io { .. } => false,
     }
 }

@@ -88,6 +88,15 @@ pub(crate) fn read_one<T>(
     }
 }
 
+/// All of a file, or of stdin for `-`.
+pub(crate) fn text(path: &Path) -> Result<String> {
+    let (reader, name) = reader(Some(path))?;
+    let mut text = String::new();
+    let read = reader.take(QUESTION_BYTES).read_to_string(&mut text);
+    read.with_context(|| format!("{name} cannot be read as UTF-8 text"))?;
+    Ok(text.trim_end().to_owned())
+}
+
 /// The question itself, or all of stdin for `-`.
 pub(crate) fn question(argument: &str) -> Result<String> {
     if argument != "-" {

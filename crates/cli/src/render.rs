@@ -4,6 +4,7 @@ mod answer;
 mod answer_json;
 mod asked;
 mod card;
+mod care;
 mod erasure;
 mod explain;
 mod footer;
@@ -19,13 +20,18 @@ mod review;
 mod stats;
 mod story;
 mod table;
+mod temperature;
 mod time;
+mod topic;
 mod verdict;
 mod wrap;
 
 pub(crate) use answer::{Remarks, answer};
 pub(crate) use answer_json::answer_json;
 pub(crate) use asked::{Asked, WhyNot};
+pub(crate) use care::{
+    detected_json, detected_lines, maintenance_json, maintenance_lines, signs, use_json,
+};
 pub(crate) use erasure::erasure;
 pub(crate) use imported::{Exported, Imported, imported};
 pub(crate) use log::{belief_card, entity_row, observation_card, page_card, plan_card, profile_card};
@@ -42,4 +48,7 @@ pub(crate) use review::{decision_word, review_card, review_json, waiting_json, w
 pub(crate) use stats::stats;
 pub(crate) use story::{Sheet, story_heading, tally, title, told, word};
 pub(crate) use table::{facts, table};
+pub(crate) use temperature::{temperature_chart, temperature_json, temperature_table};
+pub(crate) use time::local;
+pub(crate) use topic::{member_card, member_json, topic_due_card, topic_due_json, topic_json, topic_row};
 pub(crate) use verdict::{code_of, settled, verdict_json, verdict_list, verdicts};

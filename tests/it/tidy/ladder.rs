@@ -5,7 +5,7 @@ use super::tree::{File, repository};
 use super::{complains, hold};
 
 /// Package and rung. The command stands above the other shells, because it starts them.
-const LADDER: [(&str, u8); 15] = [
+const LADDER: [(&str, u8); 16] = [
     ("hupo-text", 0),
     ("hupo-types", 0),
     ("hupo-graph", 1),
@@ -18,6 +18,7 @@ const LADDER: [(&str, u8); 15] = [
     ("hupo", 3),
     ("hupo-eval", 4),
     ("hupo-exchange", 4),
+    ("hupo-server", 4),
     ("hupo-cli", 5),
     ("hupo-benches", 6),
     ("hupo-tests", 6),
@@ -37,7 +38,7 @@ const APART: [(&str, &str); 6] = [
 ];
 
 /// A dependency, and the packages that may know it.
-const KNOWN_BY: [(&str, &[&str]); 9] = [
+const KNOWN_BY: [(&str, &[&str]); 12] = [
     ("redb", &["hupo-store"]),
     ("tantivy", &["hupo-keyword"]),
     ("jieba-rs", &["hupo-keyword"]),
@@ -47,6 +48,9 @@ const KNOWN_BY: [(&str, &[&str]); 9] = [
     ("tokenizers", &["hupo-inference"]),
     ("rayon", &["hupo-recall", "hupo"]),
     ("zip", &["hupo-exchange"]),
+    ("axum", &["hupo-server"]),
+    ("tonic", &["hupo-benches", "hupo-server"]),
+    ("rmcp", &["hupo-server"]),
 ];
 
 fn rung(package: &str) -> Option<u8> {

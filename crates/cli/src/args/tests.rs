@@ -47,6 +47,17 @@ fn what_cannot_be_meant_is_bad_usage() {
         "pages gossip",
         "erase",
         "erase memory",
+        "used mem-1",
+        "used --turn m1 --record mem-1",
+        "topics --draft",
+        "topics --due May",
+        "topics --due 2026-05 --expand mem-1",
+        "context x --preset friend",
+        "context x --lang fr",
+        "context x --budget -1",
+        "look",
+        "restore",
+        "demo --story --year",
     ] {
         assert!(parse(arguments).is_err(), "{arguments}");
     }

@@ -33,6 +33,9 @@ pub(crate) struct Demo {
     /// Play a month of proposals, corrections, plans and erasures instead, with every verdict
     #[arg(long, conflicts_with_all = ["check", "at_least"])]
     story: bool,
+    /// Play the year after that month: what is used stays warm, what is not goes cold and comes back, summaries stand in
+    #[arg(long, conflicts_with_all = ["check", "at_least", "story"])]
+    year: bool,
     /// Ask all the questions and count the hits among the first five
     #[arg(long)]
     check: bool,
@@ -45,9 +48,9 @@ impl Demo {
     pub(crate) fn run(self, mut shell: Shell) -> Result<ExitCode> {
         let temporary = tempfile::tempdir().context("a temporary folder could not be made")?;
         let root = self.keep.clone().unwrap_or_else(|| temporary.path().to_owned());
-        if self.story {
+        if let Some(tale) = self.tale() {
             let options = Options { models: self.models(&shell), ..shell.options() };
-            return story::run(&mut shell, &root, options);
+            return story::run(&mut shell, &root, options, tale);
         }
         shell.now = shell.globals.now.unwrap_or(NOW);
         let options = Options { models: self.models(&shell), embed: Embed::Later, ..shell.options() };
@@ -62,6 +65,14 @@ impl Demo {
         space.close()?;
         self.farewell(&mut shell, &root)?;
         Ok(code)
+    }
+
+    const fn tale(&self) -> Option<story::Tale> {
+        match (self.story, self.year) {
+            (_, true) => Some(story::Tale::Year),
+            (true, false) => Some(story::Tale::Month),
+            (false, false) => None,
+        }
     }
 
     /// The folder of models, filled on first use; a failure is said, and the demo goes on without.

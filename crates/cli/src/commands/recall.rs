@@ -120,6 +120,14 @@ pub(crate) fn document(space: &Space, id: &str) -> Result<DocId> {
     }
 }
 
+/// The memory a person names, as [`document`].
+pub(crate) fn memory(space: &Space, id: &str) -> Result<MemoryId> {
+    match document(space, id)? {
+        DocId::Memory(id) => Ok(id),
+        DocId::Message(_) => bail!(Usage(format!("{id} is a message; name a memory"))),
+    }
+}
+
 /// `mem-3` or `msg-7`.
 fn own_id(text: &str) -> Option<DocId> {
     let number = |digits: &str| digits.parse().ok();

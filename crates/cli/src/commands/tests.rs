@@ -1,10 +1,13 @@
 //! A memory's life through the command: what is printed, what JSON says, how it ends, and what recall then finds.
 
+mod backing;
+mod caring;
 mod leaving;
 mod logging;
 mod people;
 mod proposing;
 mod reviewing;
+mod seeing;
 
 use crate::args::Cli;
 use crate::commands;

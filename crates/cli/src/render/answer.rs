@@ -82,12 +82,35 @@ fn card(out: &mut Output, asked: &Asked<'_>, hit: &Hit, at: usize) -> io::Result
         out.line(format!("{}{line}", if first { &number } else { INDENT }))?;
     }
     let around = asked.around.get(at).map_or(&[][..], Vec::as_slice);
-    for (piece, evidence) in hit.evidence.iter().enumerate() {
-        receipt(out, asked, (hit, evidence), around.get(piece))?;
+    // The words of the members that matched say it better than those of all of them.
+    let own = if hit.stands_for.is_empty() { hit.evidence.as_slice() } else { &[] };
+    for (piece, evidence) in own.iter().enumerate() {
+        receipt(out, asked, (hit.id, evidence), around.get(piece))?;
     }
+    members(out, asked, hit)?;
     for (line, name) in wrap_parts(&summary(hit), width - WHY.len()).iter().zip(once(WHY).chain(repeat(NO_WHY))) {
         let line = paint.dim(&format!("{INDENT}{name}{line}"));
         out.line(line)?;
+    }
+    Ok(())
+}
+
+/// What a summary stands for and the question meant: each in its own words, with its receipts.
+fn members(out: &mut Output, asked: &Asked<'_>, hit: &Hit) -> io::Result<()> {
+    if hit.stands_for.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<String> = hit.stands_for.iter().map(|member| member.id.to_string()).collect();
+    let heading = out.paint.dim(&format!("{INDENT}stands for {}", names.join(", ")));
+    out.line(heading)?;
+    for member in &hit.stands_for {
+        let words = wrap(&format!("{}: {}", member.id, member.text), out.width - INDENT.len());
+        for line in clipped(words) {
+            out.line(format!("{INDENT}{line}"))?;
+        }
+        for evidence in &member.evidence {
+            receipt(out, asked, (DocId::Memory(member.id), evidence), None)?;
+        }
     }
     Ok(())
 }
@@ -96,12 +119,12 @@ fn card(out: &mut Output, asked: &Asked<'_>, hit: &Hit, at: usize) -> io::Result
 fn receipt(
     out: &mut Output,
     asked: &Asked<'_>,
-    (hit, evidence): (&Hit, &Cited),
+    (doc, evidence): (DocId, &Cited),
     around: Option<&Quoted>,
 ) -> io::Result<()> {
     let paint = out.paint;
     let mut lines = turns("↑", around.map(|quoted| quoted.before.as_slice()), out);
-    if matches!(hit.id, DocId::Memory(_)) {
+    if matches!(doc, DocId::Memory(_)) {
         let quote = wrap(&format!("“{}”", evidence.quote), out.width - INDENT.len() - 2);
         lines.extend(clipped(quote).iter().map(|line| paint.quote(line)));
     }
@@ -148,3 +171,6 @@ fn clipped(mut lines: Vec<String>) -> Vec<String> {
     }
     lines
 }
+
+#[cfg(test)]
+mod tests;

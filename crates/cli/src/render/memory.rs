@@ -7,6 +7,7 @@ use crate::output::Output;
 use crate::shell::zone_of;
 use anyhow::Result;
 use hupo::{DocId, Memory, Quoted, Space, Standing, State};
+use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 const INDENT: &str = "    ";
@@ -30,10 +31,21 @@ pub(crate) fn memory_card(space: &Space, memory: &Memory, out: &Output) -> Resul
         let said = quote.iter().map(|line| out.paint.quote(line)).chain([source]);
         lines.extend(said.map(|line| format!("{INDENT}{} {line}", out.paint.dim("│"))));
     }
-    if let Some(by) = memory.superseded_by {
-        lines.push(format!("{INDENT}{}", out.paint.dim(&format!("↓ superseded by {by}"))));
-    }
+    lines.extend(after(memory, &zone).iter().map(|line| format!("{INDENT}{}", out.paint.dim(line))));
     Ok(lines.join("\n"))
+}
+
+/// What became of it.
+fn after(memory: &Memory, zone: &TimeZone) -> Vec<String> {
+    let care = &memory.care;
+    let used = care.last_used_at.map(|time| {
+        let times = if care.used_count == 1 { "once".to_owned() } else { format!("{} times", care.used_count) };
+        format!("used {times}, last {}", local(Some(time), zone))
+    });
+    let archived = care.archived_at.map(|time| format!("archived since {}", local(Some(time), zone)));
+    let folded = care.folded_into.map(|by| format!("{by} stands in its place"));
+    let superseded = memory.superseded_by.map(|by| format!("↓ superseded by {by}"));
+    [used, archived, folded, superseded].into_iter().flatten().collect()
 }
 
 fn who(quoted: &Quoted) -> String {
@@ -69,6 +81,11 @@ pub(crate) fn memory_json(space: &Space, memory: &Memory) -> Result<Value> {
         "supersedes": memory.supersedes.map(|id| id.to_string()),
         "superseded_by": memory.superseded_by.map(|id| id.to_string()),
         "superseded_at": memory.superseded_at.and_then(rfc3339),
+        "used_count": memory.care.used_count,
+        "last_used_at": memory.care.last_used_at.and_then(rfc3339),
+        "archived_at": memory.care.archived_at.and_then(rfc3339),
+        "folded_into": memory.care.folded_into.map(|id| id.to_string()),
+        "covers": memory.covers.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "evidence": evidence,
     }))
 }

@@ -1,5 +1,6 @@
 //! The story as it is read: who said what, each verdict with its reason, each answer with the words it rests on.
 
+mod care;
 mod proposed;
 mod sheet;
 
@@ -7,13 +8,17 @@ pub(crate) use proposed::title;
 pub(crate) use sheet::Sheet;
 
 use super::time::local;
-use crate::commands::demo::story::{Found, Looked, Tally, Told};
+use crate::commands::demo::story::{Found, Looked, Tale, Tally, Told};
 use hupo::{Erasure, ReviewPolicy, Rules, Timestamp, Verdict, VerdictCode};
 use jiff::tz::TimeZone;
 use proposed::proposed;
 
 const STORY: &str = "琥珀 Hupo. A month between 许知夏 (Summer), who translates subtitles in Shanghai, and her companion \
 小灯. What is proposed is judged by rules alone; every verdict and every answer shows the words it rests on.";
+
+const YEAR: &str = "琥珀 Hupo. The year after that month: 许知夏 (Summer) and 小灯, from November 2026 to October 2027. \
+What is used stays warm; what is not leaves recall, never the store; summaries stand for their members and hide none. At \
+each month's end how warm everything is; and of six turns, all that a model would see.";
 
 /// Columns before what is proposed, asked or looked at.
 const INDENT: &str = "    ";
@@ -24,8 +29,12 @@ const UNDER: &str = "      ";
 const SHOWN: usize = 2;
 
 /// The first lines.
-pub(crate) fn story_heading(sheet: Sheet) -> String {
-    sheet.set(STORY, "", "").join("\n")
+pub(crate) fn story_heading(tale: Tale, sheet: Sheet) -> String {
+    let heading = match tale {
+        Tale::Month => STORY,
+        Tale::Year => YEAR,
+    };
+    sheet.set(heading, "", "").join("\n")
 }
 
 /// What happened, as lines.
@@ -51,20 +60,27 @@ pub(crate) fn told(told: &Told, sheet: Sheet) -> String {
         }
         Told::Looked { looked, note } => looked_at(looked, note.as_deref(), sheet),
         Told::Joined { merged, names, note } => joined(*merged, names, note.as_deref(), sheet),
-        Told::Erased { erasure } => erased(erasure, sheet),
+        Told::Erased { erasure, note } => {
+            let mut lines = noted(note.as_deref(), sheet);
+            lines.extend(erased(erasure, sheet));
+            lines
+        }
+        Told::Cared(one) => care::cared(one, sheet),
+        Told::Saw(saw) => care::saw(saw, sheet),
     };
     lines.join("\n")
 }
 
 /// The last line: how much there was.
 pub(crate) fn tally(tally: Tally, sheet: Sheet) -> String {
-    let Tally { messages, verdicts, answers, otherwise } = tally;
+    let Tally { messages, verdicts, answers, contexts, otherwise } = tally;
+    let contexts = if contexts == 0 { String::new() } else { format!(", {contexts} contexts") };
     let end = if tally.is_as_expected() {
         sheet.paint.bold("each as expected")
     } else {
         sheet.paint.warn(&format!("{otherwise} otherwise than expected"))
     };
-    format!("\n{messages} messages, {verdicts} verdicts, {answers} answers: {end}")
+    format!("\n{messages} messages, {verdicts} verdicts, {answers} answers{contexts}: {end}")
 }
 
 fn chapter(number: usize, en: &str, zh: &str, sheet: Sheet) -> Vec<String> {
@@ -164,14 +180,22 @@ fn answered(
     }
     for one in found.iter().take(SHOWN) {
         lines.extend(sheet.set(&format!("{} {}", one.id, one.text), ARROW, UNDER));
-        for (quote, message) in &one.quotes {
+        for (quote, message) in one.quotes.iter().filter(|_| one.members.is_empty()) {
             lines.extend(sheet.quoted(quote, message));
         }
+        lines.extend(one.members.iter().flat_map(|member| standing_for(member, sheet)));
     }
     if found.len() > SHOWN {
         lines.push(sheet.paint.dim(&format!("{UNDER}and {} more", found.len() - SHOWN)));
     }
     lines.extend(wrong.iter().map(|wrong| sheet.paint.warn(&format!("{UNDER}✗ {wrong}"))));
+    lines
+}
+
+/// A member that a summary stands for, with its own words.
+fn standing_for(member: &Found, sheet: Sheet) -> Vec<String> {
+    let mut lines = sheet.set(&format!("{} {}", member.id, member.text), "      for ", "          ");
+    lines.extend(member.quotes.iter().flat_map(|(quote, message)| sheet.quoted(quote, message)));
     lines
 }
 

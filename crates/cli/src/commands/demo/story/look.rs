@@ -67,7 +67,7 @@ fn people(space: &Space, name: &str) -> Result<Vec<String>> {
 }
 
 /// `mem-3 (disputed): …`
-fn line(memory: &Memory) -> String {
+pub(super) fn line(memory: &Memory) -> String {
     let standing = match memory.standing {
         Standing::Stable => "",
         Standing::Disputed => " (disputed)",

@@ -1,13 +1,14 @@
 //! Playing: each line of the script through the door, at its own time.
 
+use super::care;
 use super::labels::Labels;
 use super::look::look;
 use super::script::{Ask, Believe, Decide, Line, Propose, Step};
 use super::{Found, Tally, Told};
 use anyhow::{Context, Result};
 use hupo::{
-    Answer, DocId, EntityId, EraseTarget, Hit, MemoryId, MemoryRef, NewDecision, NewMessage, ObservationId, Question,
-    Role, Space, Timestamp,
+    Answer, Cited, DocId, EntityId, EraseTarget, Hit, Member, MemoryId, MemoryRef, NewDecision, NewMessage,
+    NewTopic, ObservationId, Question, Role, Space, Timestamp,
 };
 
 /// A story on its way.
@@ -30,6 +31,12 @@ impl<'a> Play<'a> {
     /// How it went so far.
     pub(super) const fn tally(&self) -> Tally {
         self.tally
+    }
+
+    /// What was played so far came before the story: chapters and sums begin anew. What came otherwise stays counted.
+    pub(super) fn begin(&mut self) {
+        self.chapters = 0;
+        self.tally = Tally { otherwise: self.tally.otherwise, ..Tally::default() };
     }
 
     /// Plays one line.
@@ -63,7 +70,17 @@ impl<'a> Play<'a> {
             }
             Step::Merge { time, keep, merge, note } => self.merge(time, (keep, merge), note),
             Step::Split { time, entity } => self.split(time, entity),
-            Step::Erase { time, message, memory } => self.erase(time, message, memory),
+            Step::Erase { time, message, memory, note } => self.erase(time, (message, memory), note),
+            Step::Topic { time, name, about } => care::topic(self.space, NewTopic { name, about }, time),
+            Step::Use { time, turn, memories, note } => care::used(self.space, (turn, memories), note, time),
+            Step::Detect(detect) => care::detect(self.space, detect),
+            Step::Maintain(maintain) => care::maintain(self.space, maintain),
+            Step::Due { month, note } => care::due(self.space, &month, note),
+            Step::Context(turned) => care::context(self.space, turned),
+            Step::Temperatures { time, note } => care::temperatures(self.space, note, time),
+            Step::Revisit { time, memory, note } => care::revisit(self.space, memory, note, time),
+            Step::Restore { time, memories, note } => care::restore(self.space, memories, note, time),
+            Step::Expand { summary, note } => care::expand(self.space, summary, note),
         }
     }
 
@@ -118,6 +135,7 @@ impl<'a> Play<'a> {
     fn ask(&self, ask: Ask) -> Result<Told> {
         let mut question = Question::new(&ask.question, ask.time).scope(ask.scope);
         question.as_of = ask.as_of;
+        question.include = ask.include;
         let answer = self.space.recall(&question)?;
         let wrong = self.wrong(&ask, &answer)?;
         let found = answer.hits.iter().map(found).collect();
@@ -126,7 +144,8 @@ impl<'a> Play<'a> {
 
     /// What is missing among the answers, and what should not be there.
     fn wrong(&self, ask: &Ask, answer: &Answer) -> Result<Vec<String>> {
-        let has = |id: DocId| answer.hits.iter().any(|hit| hit.id == id);
+        let stands_for = |hit: &Hit, id| hit.stands_for.iter().any(|member| DocId::Memory(member.id) == id);
+        let has = |id: DocId| answer.hits.iter().any(|hit| hit.id == id || stands_for(hit, id));
         let mut wrong = Vec::new();
         for meant in ask.expect.iter().flatten() {
             let id = self.document(meant)?;
@@ -164,7 +183,12 @@ impl<'a> Play<'a> {
         ids.into_iter().map(name).collect()
     }
 
-    fn erase(&self, time: Timestamp, message: Option<String>, memory: Option<MemoryId>) -> Result<Told> {
+    fn erase(
+        &self,
+        time: Timestamp,
+        (message, memory): (Option<String>, Option<MemoryId>),
+        note: Option<String>,
+    ) -> Result<Told> {
         let named = message.as_deref().map(|name| self.space.find(name)).transpose()?.unwrap_or_default();
         let target = match (named.first(), memory) {
             (Some(DocId::Message(id)), _) => EraseTarget::Message(*id),
@@ -172,13 +196,22 @@ impl<'a> Play<'a> {
             (None, Some(id)) => EraseTarget::Memory(id),
             (None, None) => anyhow::bail!("nothing of that name is there to erase"),
         };
-        Ok(Told::Erased { erasure: self.space.erase(target, time)? })
+        Ok(Told::Erased { erasure: self.space.erase(target, time)?, note })
     }
 }
 
 fn found(hit: &Hit) -> Found {
-    let quote = |cited: &hupo::Cited| {
-        (cited.quote.clone(), cited.external_id.clone().unwrap_or_else(|| cited.message_id.to_string()))
-    };
-    Found { id: hit.id, text: hit.text.clone(), quotes: hit.evidence.iter().map(quote).collect() }
+    let members = hit.stands_for.iter().map(member).collect();
+    Found { id: hit.id, text: hit.text.clone(), quotes: quotes(&hit.evidence), members }
+}
+
+/// A member that a summary stands for, with its own words.
+fn member(member: &Member) -> Found {
+    let (id, text) = (DocId::Memory(member.id), member.text.clone());
+    Found { id, text, quotes: quotes(&member.evidence), members: Vec::new() }
+}
+
+fn quotes(cited: &[Cited]) -> Vec<(String, String)> {
+    let place = |cited: &Cited| cited.external_id.clone().unwrap_or_else(|| cited.message_id.to_string());
+    cited.iter().map(|cited| (cited.quote.clone(), place(cited))).collect()
 }

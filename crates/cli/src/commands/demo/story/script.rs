@@ -1,7 +1,10 @@
-//! The lines of the script: what is said, proposed, decided, asked, looked at and erased.
+//! The lines of the script: what is said, proposed, decided, asked, looked at, used, cared for and erased.
 
 use hupo::{EntityId, MemoryRef, VerdictCode};
-use hupo::{MemoryId, NewBelief, NewDecision, NewMessage, Proposal, ProposalId, Rules, SearchScope, Timestamp};
+use hupo::{
+    Include, MemoryId, NewBelief, NewDecision, NewMessage, Proposal, ProposalId, Rules, SearchScope,
+    TemporalItemId, Timestamp,
+};
 use serde::Deserialize;
 
 /// A line of the script as it stands there.
@@ -35,7 +38,27 @@ pub(super) enum Step {
     /// Say that they are two after all.
     Split { time: Timestamp, entity: EntityId },
     /// Erase a line of the transcript, by its external id, or a memory.
-    Erase { time: Timestamp, message: Option<String>, memory: Option<MemoryId> },
+    Erase { time: Timestamp, message: Option<String>, memory: Option<MemoryId>, note: Option<String> },
+    /// Make a theme known.
+    Topic { time: Timestamp, name: String, about: String },
+    /// Say what a reply used.
+    Use { time: Timestamp, turn: String, memories: Vec<MemoryId>, note: Option<String> },
+    /// Read off a reply what it used of what its turn was offered, and keep that as inferred.
+    Detect(Detect),
+    /// Take out of recall what went cold.
+    Maintain(Maintain),
+    /// Which topics are worth a summary.
+    Due { month: String, note: Option<String> },
+    /// What a turn sees.
+    Context(Turned),
+    /// How warm everything is.
+    Temperatures { time: Timestamp, note: Option<String> },
+    /// Look at one memory, which brings it back.
+    Revisit { time: Timestamp, memory: MemoryId, note: Option<String> },
+    /// Bring memories back.
+    Restore { time: Timestamp, memories: Vec<MemoryId>, note: Option<String> },
+    /// What a summary was made from.
+    Expand { summary: MemoryId, note: Option<String> },
 }
 
 #[derive(Debug, Deserialize)]
@@ -83,6 +106,8 @@ pub(super) struct Ask {
     #[serde(default)]
     pub(super) never: Vec<MemoryRef>,
     pub(super) as_of: Option<Timestamp>,
+    #[serde(default)]
+    pub(super) include: Include,
     pub(super) note: Option<String>,
 }
 
@@ -93,6 +118,53 @@ pub(super) struct Look {
     pub(super) at: Sight,
     pub(super) name: Option<String>,
     pub(super) of: Option<MemoryId>,
+    pub(super) note: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Detect {
+    pub(super) time: Timestamp,
+    /// The reply, by its external id.
+    pub(super) reply: String,
+    /// The message it answers.
+    pub(super) to: String,
+    /// What is found, exactly.
+    pub(super) expect: Vec<MemoryId>,
+    pub(super) note: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Maintain {
+    pub(super) time: Timestamp,
+    #[serde(default)]
+    pub(super) dry_run: bool,
+    /// What leaves recall, exactly; none asks for nothing.
+    pub(super) expect: Option<Vec<MemoryId>>,
+    pub(super) note: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Turned {
+    pub(super) time: Timestamp,
+    pub(super) text: String,
+    pub(super) speaker: String,
+    pub(super) session: String,
+    /// `zh` or `en`.
+    pub(super) language: String,
+    #[serde(default)]
+    pub(super) people: Vec<String>,
+    /// Memories that must be shown.
+    #[serde(default)]
+    pub(super) shows: Vec<MemoryId>,
+    /// Temporal items that must be shown.
+    #[serde(default)]
+    pub(super) items: Vec<TemporalItemId>,
+    /// Memories that may not be.
+    #[serde(default)]
+    pub(super) never: Vec<MemoryId>,
     pub(super) note: Option<String>,
 }
 

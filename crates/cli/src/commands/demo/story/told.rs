@@ -27,7 +27,32 @@ pub(crate) enum Told {
     /// Two entities became one, or two again.
     Joined { merged: bool, names: Vec<String>, note: Option<String> },
     /// Something was erased.
-    Erased { erasure: Erasure },
+    Erased { erasure: Erasure, note: Option<String> },
+    /// Something was done to memories as time went by, or asked of them.
+    Cared(Cared),
+    /// What a turn saw.
+    Saw(Saw),
+}
+
+/// What was done or asked, what came of it, and what came otherwise than expected.
+#[derive(Debug, Serialize)]
+pub(crate) struct Cared {
+    pub(crate) verb: &'static str,
+    pub(crate) line: String,
+    pub(crate) rows: Vec<String>,
+    pub(crate) wrong: Vec<String>,
+    pub(crate) note: Option<String>,
+}
+
+/// What a turn saw, as its model would read it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Saw {
+    pub(crate) text: String,
+    pub(crate) rendered: String,
+    /// What it cost, and what was left out.
+    pub(crate) spent: String,
+    pub(crate) wrong: Vec<String>,
+    pub(crate) note: Option<String>,
 }
 
 /// An answer of recall: its text and the words it rests on.
@@ -37,6 +62,9 @@ pub(crate) struct Found {
     pub(crate) text: String,
     /// Quote and the line it stands in.
     pub(crate) quotes: Vec<(String, String)>,
+    /// Of a topic summary: the members that matched.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) members: Vec<Self>,
 }
 
 impl Told {
@@ -49,7 +77,9 @@ impl Told {
             Self::Believed { verdicts, expected, .. } => {
                 verdicts.iter().map(|one| one.code).eq(expected.iter().copied())
             }
-            Self::Answered { wrong, .. } => wrong.is_empty(),
+            Self::Answered { wrong, .. } | Self::Cared(Cared { wrong, .. }) | Self::Saw(Saw { wrong, .. }) => {
+                wrong.is_empty()
+            }
             Self::Chapter { .. }
             | Self::Said { .. }
             | Self::Ruled { .. }
@@ -66,6 +96,8 @@ pub(crate) struct Tally {
     pub(crate) messages: usize,
     pub(crate) verdicts: usize,
     pub(crate) answers: usize,
+    /// Turns of which it is told what they saw.
+    pub(crate) contexts: usize,
     /// Verdicts and answers that came otherwise.
     pub(crate) otherwise: usize,
 }
@@ -77,11 +109,13 @@ impl Tally {
             Told::Judged { .. } | Told::Decided { .. } => self.verdicts += 1,
             Told::Believed { verdicts, .. } => self.verdicts += verdicts.len(),
             Told::Answered { .. } => self.answers += 1,
+            Told::Saw(_) => self.contexts += 1,
             Told::Chapter { .. }
             | Told::Ruled { .. }
             | Told::Looked { .. }
             | Told::Joined { .. }
-            | Told::Erased { .. } => {}
+            | Told::Erased { .. }
+            | Told::Cared(_) => {}
         }
         self.otherwise += usize::from(!told.is_as_expected());
     }
