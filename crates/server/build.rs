@@ -9,6 +9,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     compiler.include_source_info(true).include_imports(true).open_file("hupo/v1/hupo.proto")?;
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
     fs::write(out.join("hupo.v1.descriptors"), compiler.encode_file_descriptor_set())?;
-    tonic_prost_build::configure().codec_path("crate::wire::codec::Codec").compile_fds(compiler.file_descriptor_set())?;
+    tonic_prost_build::configure()
+        .codec_path("crate::wire::codec::Codec")
+        .compile_fds(compiler.file_descriptor_set())?;
     Ok(())
 }

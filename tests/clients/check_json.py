@@ -1,5 +1,7 @@
 """JSON over HTTP: what is written is found, retries change nothing, and what is wrong is answered with what to do."""
 
+import http.client
+import json
 import uuid
 
 from asking import ask, bearer, must
@@ -43,18 +45,28 @@ def junk_is_refused() -> None:
         ("recall", {"space": "json-nowhere", "question": {"text": "a"}}, 404),
         ("recall", b'{"space": "json-zh", "question": {"text": "\\ud83d"}}', 400),
         ("no_such_verb", {}, 404),
-        ("append", {"space": "json-zh", "messages": [{"role": "ROLE_USER", "text": "x" * (9 << 20)}]}, 413),
     ]
     for verb, message, expected in cases:
         status, problem = ask(URL, verb, message)
         assert status == expected, (verb, str(message)[:60], status, problem)
 
 
+def too_much_is_refused_before_it_is_sent() -> None:
+    connection = http.client.HTTPConnection(URL.removeprefix("http://"), timeout=10)
+    connection.putrequest("POST", "/v1/append")
+    connection.putheader("content-type", "application/json")
+    connection.putheader("content-length", str(9 << 20))
+    connection.endheaders(b'{"space": "json-zh"')
+    answer = connection.getresponse()
+    assert answer.status == 413, answer.status
+    assert json.loads(answer.read())["error"]["code"] == "too_large"
+
+
 def nobody_comes_in_without_a_key() -> None:
     message = {"space": "mei", "question": {"text": "secret"}}
     mei = bearer(environment("HUPO_KEY_MEI"))
-    must(KEYED, "create_space", {"space": "mei", "zone": "UTC"}, mei)
-    must(KEYED, "append", {"messages": [{"role": "ROLE_USER", "text": "mei's secret is 42"}]}, mei)
+    must(KEYED, "create_space", {"space": "mei", "zone": "UTC", "or_open": True}, mei)
+    must(KEYED, "append", {"messages": [{"role": "ROLE_USER", "text": "mei's secret is 42", "external_id": "secret"}]}, mei)
     for headers, expected in [({}, 401), (bearer("hupo_wrong"), 401), (bearer(environment("HUPO_KEY_LIN")), 403)]:
         status, problem = ask(KEYED, "recall", message, headers)
         assert status == expected and "42" not in str(problem), (status, problem)
@@ -68,5 +80,6 @@ write_and_find("json-en", "My sister Lin is moving to Lisbon in March.", "Where 
 write_and_find("json-mixed", "明天要跟老板过ERP审批", "ERP审批是什么时候")
 retries_change_nothing()
 junk_is_refused()
+too_much_is_refused_before_it_is_sent()
 nobody_comes_in_without_a_key()
 print("written, found with the words, retried, refused where wrong, closed without a key")

@@ -10,6 +10,7 @@ it says what it saw, and fails by its exit status.
 import argparse
 import hashlib
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -56,15 +57,18 @@ def environment() -> Path:
 def run_one(name: str, script: Path, seconds: int, python: Path, variables: dict[str, str]) -> bool:
     began = time.monotonic()
     command = ["bash", str(script)] if script.suffix == ".sh" else [str(python), "-B", str(script)]
+    process = subprocess.Popen(
+        command, env={**os.environ, **variables}, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+    )
     try:
-        done = subprocess.run(
-            command, env={**os.environ, **variables}, timeout=seconds, check=False,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-        )
-        passed, said = done.returncode == 0, done.stdout
-    except subprocess.TimeoutExpired as late:
-        said = late.stdout.decode(errors="replace") if isinstance(late.stdout, bytes) else late.stdout or ""
-        passed, said = False, said + f"\nstopped after {seconds} s"
+        said, _ = process.communicate(timeout=seconds)
+        passed = process.returncode == 0
+    except subprocess.TimeoutExpired:
+        # With all that it started.
+        os.killpg(process.pid, signal.SIGKILL)
+        said, _ = process.communicate()
+        passed, said = False, f"{said}\nstopped after {seconds} s"
     print(f"{'ok    ' if passed else 'FAILED'} {name} ({time.monotonic() - began:.1f} s)")
     lines = said.strip().splitlines()
     for line in lines[-12:] if passed else lines[-120:]:

@@ -64,6 +64,8 @@ impl Serving {
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
         let address = lines.find_map(|line| line.split_once("serving ")?.1.parse().ok());
+        // The harness says now and then how long its test has run, and ends when nobody reads that.
+        std::thread::spawn(move || lines.for_each(drop));
         let address = address.unwrap_or_else(|| panic!("the child did not serve; see {}", log.display()));
         Self { child, address }
     }

@@ -1,6 +1,10 @@
 //! The arguments every command shares, and the list of commands.
 
-use crate::commands::{append, audit, backup, beliefs, bench, completions, context, demo, erase, export, history, import, keys, look, maintain, mcp, models, observe, pages, people, plans, profile, propose, rebuild, recall, remember, review, rules, serve, topics, used};
+use crate::commands::{
+    append, audit, backup, beliefs, bench, completions, context, demo, erase, export, history, import, keys, look,
+    maintain, mcp, models, observe, pages, people, plans, profile, propose, rebuild, recall, remember, review, rules,
+    serve, topics, used,
+};
 use clap::{Args, Parser, Subcommand};
 use hupo::Timestamp;
 use serde::de::DeserializeOwned;

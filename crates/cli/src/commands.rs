@@ -51,7 +51,7 @@ fn run_in(mut shell: Shell, verb: Verb) -> Result<ExitCode> {
         Verb::Demo(demo) => return demo.run(shell),
         Verb::Models(models) => return models.run(&mut shell),
         Verb::Verify => return verify::run(&mut shell),
-        Verb::Mcp(mcp) => mcp.run(&mut shell)?,
+        Verb::Mcp(mcp) => mcp.run(shell)?,
         Verb::Serve(serve) => serve.run(&mut shell)?,
         Verb::Keys(keys) => return keys.run(&mut shell),
         Verb::Audit(audit) => return audit.run(&mut shell),

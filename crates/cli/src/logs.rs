@@ -24,10 +24,10 @@ pub(crate) enum LogFormat {
 
 /// Begins to write the log as the command asks.
 pub(crate) fn to_stderr(cli: &Cli) {
-    let (format, usual) = match &cli.verb {
-        Verb::Serve(serve) => (serve.log_format(), "warn,hupo_server=info"),
-        _ => (LogFormat::Text, "error"),
-    };
+    let (mut format, mut usual) = (LogFormat::Text, "error");
+    if let Verb::Serve(serve) = &cli.verb {
+        (format, usual) = (serve.log_format(), "warn,hupo_server=info");
+    }
     let chosen = EnvFilter::try_from_env("HUPO_LOG").unwrap_or_else(|_| EnvFilter::new(usual));
     let layer = match format {
         LogFormat::Text => fmt::layer().with_writer(std::io::stderr).without_time().boxed(),

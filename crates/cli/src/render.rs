@@ -29,9 +29,7 @@ mod wrap;
 pub(crate) use answer::{Remarks, answer};
 pub(crate) use answer_json::answer_json;
 pub(crate) use asked::{Asked, WhyNot};
-pub(crate) use care::{
-    detected_json, detected_lines, maintenance_json, maintenance_lines, signs, use_json,
-};
+pub(crate) use care::{detected_json, detected_lines, maintenance_json, maintenance_lines, signs, use_json};
 pub(crate) use erasure::erasure;
 pub(crate) use imported::{Exported, Imported, imported};
 pub(crate) use log::{belief_card, entity_row, observation_card, page_card, plan_card, profile_card};

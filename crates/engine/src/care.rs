@@ -110,12 +110,13 @@ pub(crate) fn maintain(inner: &Inner, dry_run: bool, when: When) -> Result<Maint
         return due(inner, now);
     }
     let zone = inner.zone.clone();
-    let (_, (archived, refolded, withdrawn)) = once::transact(inner, Asked { verb: "maintain", when, dry_run }, move |txn| {
-        let rules = txn.rules()?;
-        let ctx = Context { rules: &rules, zone: &zone, now };
-        let done = hupo_memory::maintain(txn, &ctx).map_err(propose::aborting)?;
-        Ok((done.archived, done.refolded, done.withdrawn))
-    })?;
+    let (_, (archived, refolded, withdrawn)) =
+        once::transact(inner, Asked { verb: "maintain", when, dry_run }, move |txn| {
+            let rules = txn.rules()?;
+            let ctx = Context { rules: &rules, zone: &zone, now };
+            let done = hupo_memory::maintain(txn, &ctx).map_err(propose::aborting)?;
+            Ok((done.archived, done.refolded, done.withdrawn))
+        })?;
     Ok(Maintenance { dry_run: false, archived, refolded, withdrawn, ..due(inner, now)? })
 }
 

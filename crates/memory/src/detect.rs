@@ -4,8 +4,8 @@
 //! just say. One sign may be chance, so two are asked for, or a strong one; one is enough where the user's own message
 //! is about that memory alone. What a reply says in other words is not found: told outweighs inferred.
 
-mod common;
 mod denial;
+mod everyday;
 mod read;
 mod taken;
 mod terms;

@@ -68,8 +68,8 @@ pub use status::status;
 pub use temperature::{Temperature, clock, cold_at, temperature, term_days};
 pub use topics::{DueWhy, TopicDue, TopicMember, expand, topics_due};
 pub use turn::{
-    Entry, EntryId, EntryReceipt, LeftOut, LeftOutReason, Part, PartLimit, Recalled, RecalledMemory, Said, Section, Turn,
-    TurnContext, TurnLimits, turn_context,
+    Entry, EntryId, EntryReceipt, LeftOut, LeftOutReason, Part, PartLimit, Recalled, RecalledMemory, Said, Section,
+    Turn, TurnContext, TurnLimits, turn_context,
 };
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ use hupo_types::{
     Care, Cared, Change, DocId, DocKind, DocSet, Erasure, Event, Interval, Kind, MemoryId, ModelIdentity, Role,
     Sequence, State, Timestamp,
 };
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// What is known of one document.
@@ -92,6 +92,8 @@ pub struct Catalog {
     facts: HashMap<DocId, Facts>,
     /// What a question finds that asks for nothing special: what is active, and what a summary stands for.
     open: DocSet,
+    /// The memories of each kind, whatever became of them.
+    by_kind: BTreeMap<Kind, DocSet>,
     speakers: HashMap<String, Arc<str>>,
     model: Option<ModelIdentity>,
     applied: Sequence,
@@ -102,6 +104,7 @@ impl Default for Catalog {
         Self {
             facts: HashMap::new(),
             open: DocSet::new(),
+            by_kind: BTreeMap::new(),
             speakers: HashMap::new(),
             model: None,
             applied: Sequence::ZERO,
@@ -211,6 +214,9 @@ impl Catalog {
 
     fn insert(&mut self, doc: DocId, facts: Facts) {
         let Entry::Vacant(place) = self.facts.entry(doc) else { return };
+        if let Some(kind) = facts.kind {
+            self.by_kind.entry(kind).or_default().insert(doc);
+        }
         if is_open(place.insert(facts).state) {
             self.open.insert(doc);
         }
@@ -252,7 +258,15 @@ impl Catalog {
             return self.open_in(question);
         }
         let judge = Judge::new(question, members);
-        self.facts.iter().filter(|(doc, facts)| judge.barrier(**doc, facts).is_none()).map(|(doc, _)| *doc).collect()
+        let passes = |doc: &DocId| self.facts.get(doc).is_some_and(|facts| judge.barrier(*doc, facts).is_none());
+        let kinds = &question.filter.kinds;
+        match members {
+            Some(members) => members.iter().filter(passes).collect(),
+            None if kinds.is_empty() => self.facts.keys().copied().filter(passes).collect(),
+            None => {
+                kinds.iter().filter_map(|kind| self.by_kind.get(kind)).flat_map(DocSet::iter).filter(passes).collect()
+            }
+        }
     }
 
     /// What keeps a document out of the answer to a question, if anything does.

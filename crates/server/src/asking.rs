@@ -7,8 +7,8 @@ use crate::problem::{Code, Problem};
 use crate::verb::Verb;
 use crate::verbs::{Ask, Head};
 use crate::wire::Bad;
-use hupo::Sequence;
 use http::{Extensions, HeaderMap};
+use hupo::Sequence;
 use std::time::{Duration, Instant};
 
 /// The header that names the space: UTF-8, where need be percent-encoded as in a URL.

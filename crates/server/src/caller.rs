@@ -75,13 +75,13 @@ struct Inner {
 impl Caller {
     /// The caller of this machine where no keys are asked for: everything, counted as one.
     pub fn local() -> Self {
-        Self::new("local", Grant::everything(), Limits::default())
+        Self::new("local", Grant::everything(), Limits::of_this_machine())
     }
 
     /// The caller of this machine, for one space only.
     pub fn local_in(space: &str) -> Self {
         let spaces = Spaces::Named(BTreeSet::from([space.to_owned()]));
-        Self::new("local", Grant::of(spaces, &Group::ALL), Limits::default())
+        Self::new("local", Grant::of(spaces, &Group::ALL), Limits::of_this_machine())
     }
 
     /// A caller of this id, whose calls are counted from nothing.

@@ -164,7 +164,9 @@ impl Desk {
         let (_cancel, deadline) = (CancelOnDrop(scope.cancel_flag()), scope.deadline());
         let admitted = self.admit(&call, &scope, must_exist).await;
         let mut admission = account.unless_refused(admitted)?;
+        let span = tracing::debug_span!("call", verb = call.verb.name());
         let running = tokio::task::spawn_blocking(move || {
+            let _in_span = span.enter();
             let done = caught(|| work(&mut admission, &scope));
             account.end(done.as_ref().err(), admission.sequence());
             done

@@ -57,7 +57,8 @@ impl Gate {
     }
 
     fn admit(&self, request: Request) -> Result<Request, Problem> {
-        if self.inner.is_on_loopback {
+        // With keys a page gets nothing, whatever name it calls us by; and a proxy may stand before us.
+        if self.inner.is_on_loopback && !self.inner.keys.are_asked_for() {
             origin::check(&request)?;
         }
         let path = request.uri().path();
@@ -98,7 +99,7 @@ impl Gate {
 
 /// The gate as a layer around the routers.
 pub(crate) async fn pass(State(gate): State<Gate>, request: Request, next: Next) -> Response {
-    let is_grpc = content_type(request.headers()).starts_with("application/grpc");
+    let is_grpc = is_grpc(request.headers());
     let mut response = match gate.admit(request) {
         Ok(request) => next.run(request).await,
         Err(problem) if is_grpc => problem.status().into_http(),
@@ -133,8 +134,9 @@ fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
     if scheme.eq_ignore_ascii_case("bearer") { Ok(Some(key.trim())) } else { Err(wrong()) }
 }
 
-fn content_type(headers: &HeaderMap) -> &str {
-    headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default()
+/// Whether a request speaks gRPC, and wants its answer so.
+pub(crate) fn is_grpc(headers: &HeaderMap) -> bool {
+    headers.get(header::CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"application/grpc"))
 }
 
 fn declared_bytes(headers: &HeaderMap) -> Option<u64> {

@@ -13,8 +13,8 @@ use tokio_stream::{Stream, StreamExt};
 use tonic::service::Routes;
 use tonic::{Request, Response, Status, Streaming};
 
-/// A message in may be as long as the gate lets a request be.
-const MESSAGE_BYTES: usize = usize::MAX;
+/// Bytes of one message in. The gate lets less come of a call with one message; the parts of a stream are held to this.
+const MESSAGE_BYTES: usize = 64 << 20;
 
 /// The routes of the service, of reflection and of health. Call it inside a runtime.
 pub(crate) fn routes(desk: Desk) -> Router {

@@ -88,10 +88,7 @@ where
     })
 }
 
-async fn stream_out(
-    desk: &Desk,
-    (transport, verb, head): (Transport, Verb, Head),
-) -> Result<Response, Problem> {
+async fn stream_out(desk: &Desk, (transport, verb, head): (Transport, Verb, Head)) -> Result<Response, Problem> {
     let mut rest = streams::take_out(desk, transport.call(verb, head)).await?;
     let first = rest.next().await.transpose()?;
     let bytes = tokio_stream::iter(first.map(Ok)).chain(rest);

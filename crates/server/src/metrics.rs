@@ -73,7 +73,6 @@ impl Metrics {
     }
 
     /// Gauges are read when they are asked for.
-    #[expect(clippy::cast_precision_loss, reason = "a gauge is a float")]
     fn look_at(&self, desk: &Desk) {
         let standing = desk.spaces().standing();
         self.set(names::SPACES_OPEN, standing.n_open as f64);
@@ -92,7 +91,6 @@ impl Metrics {
         }
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "a gauge is a float")]
     fn look_at_room(&self, desk: &Desk) {
         let running: usize = LANES.iter().map(|(lane, _)| desk.room().n_running(*lane)).sum();
         self.set(names::WAITING, desk.room().n_entered().saturating_sub(running) as f64);

@@ -75,10 +75,13 @@ fn tags() -> Value {
 fn operation(verb: Verb, method: &MethodDescriptor) -> Value {
     let comment = descriptors::comment(&method.parent_file(), method.path());
     let mut responses = Map::new();
-    responses.insert("200".to_owned(), json!({
-        "description": descriptors::comment(&method.output().parent_file(), method.output().path()),
-        "content": content(method.is_server_streaming(), verb, &method.output()),
-    }));
+    responses.insert(
+        "200".to_owned(),
+        json!({
+            "description": descriptors::comment(&method.output().parent_file(), method.output().path()),
+            "content": content(method.is_server_streaming(), verb, &method.output()),
+        }),
+    );
     for status in by_status().keys() {
         responses.insert(status.to_string(), json!({ "$ref": format!("#/components/responses/Problem{status}") }));
     }
@@ -101,10 +104,8 @@ fn content(is_stream: bool, verb: Verb, message: &prost_reflect::MessageDescript
     if !is_stream {
         return json!({ "application/json": { "schema": schema::reference(message.name()) } });
     }
-    let kind = match verb {
-        Verb::Export | Verb::Import => "application/x-ndjson",
-        _ => "application/octet-stream",
-    };
+    let of_lines = matches!(verb, Verb::Export | Verb::Import);
+    let kind = if of_lines { "application/x-ndjson" } else { "application/octet-stream" };
     json!({ kind: { "schema": { "type": "string", "format": "binary" } } })
 }
 
@@ -144,7 +145,8 @@ fn by_status() -> BTreeMap<u16, Vec<&'static str>> {
 fn problems() -> Value {
     let response = |(status, words): (&u16, &Vec<&str>)| {
         let schema = schema::reference("Problem");
-        let response = json!({ "description": words.join(", "), "content": { "application/json": { "schema": schema } } });
+        let response =
+            json!({ "description": words.join(", "), "content": { "application/json": { "schema": schema } } });
         (format!("Problem{status}"), response)
     };
     Value::Object(by_status().iter().map(response).collect())

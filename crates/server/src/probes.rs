@@ -37,7 +37,7 @@ pub(crate) fn routes(desk: Desk, root: PathBuf, needs_models: bool) -> Router {
 
 async fn ready(State(probes): State<Probes>) -> Response {
     let judged = tokio::task::spawn_blocking(move || probes.judge()).await;
-    match judged.unwrap_or_else(|_| Err("the server failed")) {
+    match judged.unwrap_or(Err("the server failed")) {
         Ok(()) => "ready\n".into_response(),
         Err(why) => Problem::new(Code::Unavailable, why).after(TRIED_FOR).response(),
     }

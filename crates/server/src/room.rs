@@ -4,7 +4,7 @@ use crate::problem::{Code, Problem};
 use crate::verb::Lane;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Mutex, MutexGuard, OwnedSemaphorePermit, Semaphore};
 
 /// What a full queue asks for.
 const RETRY_AFTER: Duration = Duration::from_millis(500);
@@ -36,9 +36,14 @@ const SPACE_READS: usize = 8;
 /// Writes of one space that run at once: those that wait for the disk together are committed together.
 const SPACE_WRITES: usize = 16;
 
+/// Spaces that are opened at once: that takes a while, and must not hold up those that are open.
+const OPENINGS: usize = 4;
+
 /// The queues of the process, or of one space.
 #[derive(Debug)]
 pub(crate) struct Lanes {
+    openings: Arc<Semaphore>,
+    is_open: Mutex<bool>,
     waiting: Arc<Semaphore>,
     reads: Arc<Semaphore>,
     writes: Arc<Semaphore>,
@@ -58,6 +63,8 @@ impl Lanes {
     pub(crate) fn new(limits: RoomLimits) -> Self {
         let of = |n: usize| Arc::new(Semaphore::new(n.max(1)));
         Self {
+            openings: of(OPENINGS),
+            is_open: Mutex::new(false),
             waiting: of(limits.calls),
             reads: of(limits.reads),
             writes: of(limits.writes),
@@ -78,8 +85,17 @@ impl Lanes {
 
     /// Waits in the queue for room to run; first come, first served.
     pub(crate) async fn run(&self, lane: Lane) -> Result<Running, Problem> {
-        let closed = |_| Problem::new(Code::Unavailable, "the server is going").after(RETRY_AFTER);
-        self.lane(lane).clone().acquire_owned().await.map(Running).map_err(closed)
+        self.lane(lane).clone().acquire_owned().await.map(Running).map_err(|_| going())
+    }
+
+    /// Waits for room to open a space.
+    pub(crate) async fn open(&self) -> Result<Running, Problem> {
+        self.openings.clone().acquire_owned().await.map(Running).map_err(|_| going())
+    }
+
+    /// Whether the space is open. Whoever holds this may open it; others wait for that, and take no thread meanwhile.
+    pub(crate) async fn is_open(&self) -> MutexGuard<'_, bool> {
+        self.is_open.lock().await
     }
 
     /// Calls in it, running or waiting.
@@ -104,4 +120,8 @@ impl Lanes {
             Lane::Long => &self.longs,
         }
     }
+}
+
+fn going() -> Problem {
+    Problem::new(Code::Unavailable, "the server is going").after(RETRY_AFTER)
 }

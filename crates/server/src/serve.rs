@@ -1,14 +1,18 @@
 //! The server: one port for gRPC, JSON, MCP and the probes, over HTTP/1.1 and HTTP/2, in the clear or by TLS.
 
 mod connection;
+mod lively;
 mod tls;
 
 use crate::desk::Desk;
 use crate::gate::{self, Gate};
 use crate::keys::Keys;
 use crate::probes;
+use crate::problem::{Code, Problem};
 use axum::Router;
+use axum::response::Response;
 use connection::Connections;
+use http::HeaderMap;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -140,6 +144,17 @@ fn routes(desk: &Desk, options: &ServeOptions) -> Router {
         .merge(crate::grpc::routes(desk.clone()))
         .merge(crate::json::routes(desk.clone()))
         .merge(crate::mcp::routes(desk.clone()))
+        .fallback(nothing_here)
+}
+
+/// The answer of paths that lead nowhere, in the words of whoever asks.
+async fn nothing_here(headers: HeaderMap) -> Response {
+    match gate::is_grpc(&headers) {
+        true => tonic::Status::unimplemented("there is no such method").into_http(),
+        false => {
+            Problem::new(Code::NotFound, "there is nothing at this path; /openapi.json says what there is").response()
+        }
+    }
 }
 
 /// Looks after what changes with time: keys, idle spaces, the audit log on the disk.

@@ -8,6 +8,7 @@ mod table;
 
 pub(crate) use claim::Claim;
 
+use claim::Found;
 use hupo::Hupo;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -126,9 +127,9 @@ impl OpenSpaces {
         });
     }
 
-    /// A claim ends: `bytes` is what the space takes now, if it is open.
-    fn give_back(self: &Arc<Self>, name: &str, bytes: Option<u64>) {
-        let over = self.table().unclaim(name, bytes);
+    /// A claim ends, and found this.
+    fn give_back(self: &Arc<Self>, name: &str, found: Found) {
+        let over = self.table().unclaim(name, found);
         over.into_iter().for_each(|name| self.put_away(name));
         self.changed.notify_waiters();
     }

@@ -2,6 +2,7 @@
 
 mod agree;
 mod bad;
+mod found;
 mod late;
 mod moved;
 mod random;

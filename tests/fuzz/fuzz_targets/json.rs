@@ -16,5 +16,6 @@ fuzz_target!(|bytes: &[u8]| {
     let Some(verb) = Verb::ALL.get(usize::from(*first) % Verb::ALL.len()) else { return };
     // The space would be gone for the cases that follow.
     let status = if *verb == Verb::EraseSpace { OPEN.0.mcp(body) } else { OPEN.0.json(*verb, body) };
-    assert!(status < 500, "{}: {status}", verb.name());
+    // 503: a write that is not there yet was asked for; 504: a made-up deadline passed.
+    assert!(status < 500 || [503, 504].contains(&status), "{}: {status}", verb.name());
 });

@@ -2,7 +2,7 @@
 
 use super::{DAY_MS, NOW, event, state};
 use crate::world::{lone_talk, memory_id};
-use hupo::{Kind, MemoryId, MessageId, MessageRef, NewMemory, Space, State, Timestamp, UseBasis};
+use hupo::{EntryId, Kind, MemoryId, MessageId, MessageRef, NewMemory, Space, State, Timestamp, Turn, UseBasis};
 
 const SEEDS: u64 = 12;
 const STEPS: usize = 60;
@@ -63,6 +63,25 @@ impl Year<'_> {
             let expected = if one.away { State::Archived } else { State::Active };
             assert_eq!(state(self.space, one.id), expected, "{}", one.id);
         }
+        self.see();
+    }
+
+    /// Whatever a turn is and however little it may cost: it fits, in order, each thing once, and nothing that is away.
+    fn see(&mut self) {
+        let texts = ["花生过敏 peanuts?", "第3件事 thing", "", "what did 林晓 say"];
+        let mut turn = Turn::new(texts[self.random.below(texts.len())], self.now);
+        turn.limits.tokens = 80 + self.random.below(4_000);
+        let context = self.space.context(&turn).unwrap();
+        assert!(context.n_tokens <= context.budget_tokens, "{} of {}", context.n_tokens, context.budget_tokens);
+        assert!(context.sections.is_sorted_by(|one, next| one.part < next.part));
+        let entries = context.sections.iter().flat_map(|section| &section.entries);
+        let mut seen: Vec<EntryId> = entries.map(|entry| entry.id.clone()).collect();
+        let n_seen = seen.len();
+        seen.sort();
+        seen.dedup();
+        assert_eq!(seen.len(), n_seen, "nothing is there twice");
+        let away = self.kept.iter().filter(|one| one.away);
+        assert!(away.map(|one| EntryId::Memory(one.id)).all(|id| !seen.contains(&id)));
     }
 
     fn remember(&mut self) {

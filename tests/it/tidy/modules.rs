@@ -3,10 +3,18 @@
 use super::tree::{File, repository};
 use super::{complains, hold};
 
-/// Folders whose files are modules: the sources of a package, and the one integration binary.
+/// Folders whose files are modules: the sources of a package, a binary with a folder of its own, and the one integration
+/// binary.
 fn root(path: &str) -> Option<&str> {
     let inside = |marker: &str| path.find(marker).and_then(|at| path.get(..at + marker.len() - 1));
-    if path.starts_with("tests/it/") { Some("tests/it") } else { inside("/src/") }
+    if path.starts_with("tests/it/") { Some("tests/it") } else { binary(path).or_else(|| inside("/src/")) }
+}
+
+/// The folder of a binary that has one: `src/bin/NAME`.
+fn binary(path: &str) -> Option<&str> {
+    let (before, within) = path.split_once("/src/bin/")?;
+    let (name, _) = within.split_once('/')?;
+    path.get(..before.len() + "/src/bin/".len() + name.len())
 }
 
 fn check_listed(files: &[File]) -> Vec<String> {
@@ -47,7 +55,8 @@ fn names(files: &[File], parent: &str, module: &str) -> bool {
     })
 }
 
-/// Integration tests build once, as one binary; a `tests/` folder in a crate would be a second one.
+/// Integration tests build once, as one binary; a `tests/` folder in a crate would be a second one. Fuzz targets are
+/// built by their own tool.
 fn check_one_binary(files: &[File]) -> Vec<String> {
     let stray = files.iter().filter(|file| file.is_rust() && is_stray_test(&file.path));
     stray
@@ -59,7 +68,8 @@ fn check_one_binary(files: &[File]) -> Vec<String> {
 
 fn is_stray_test(path: &str) -> bool {
     let in_crate = path.starts_with("crates/") && path.split('/').nth(2) == Some("tests");
-    in_crate || (path.starts_with("tests/") && root(path).is_none())
+    let fuzzed = path.starts_with("tests/fuzz/");
+    in_crate || (path.starts_with("tests/") && root(path).is_none() && !fuzzed)
 }
 
 #[test]
@@ -82,6 +92,8 @@ fn a_file_that_no_parent_lists_is_named() {
         File::new("crates/odd/src/fold.rs", "#[cfg(test)] mod tests;\n"),
         File::new("crates/odd/src/fold/tests.rs", ""),
         File::new("crates/odd/src/bin/odd.rs", ""),
+        File::new("crates/odd/src/bin/load/main.rs", "mod lines;\n"),
+        File::new("crates/odd/src/bin/load/lines.rs", ""),
         File::new("benches/benches/recall.rs", ""),
     ];
     hold(check_listed(&listed));
@@ -91,6 +103,7 @@ fn a_file_that_no_parent_lists_is_named() {
         "crates/odd/src/lost.rs",
         "crates/odd/src/fold/lost.rs",
         "crates/odd/src/none/lost.rs",
+        "crates/odd/src/bin/load/lost.rs",
     ] {
         let mut files = listed.to_vec();
         files.push(File::new(path, ""));

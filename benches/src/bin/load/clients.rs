@@ -28,7 +28,7 @@ const QUESTIONS: [&str; 8] = [
 
 /// One call, made up beforehand.
 enum Asked {
-    Recall(v1::RecallRequest),
+    Recall(Box<v1::RecallRequest>),
     Append(v1::AppendRequest),
 }
 
@@ -106,7 +106,7 @@ impl Mix {
         let text = (*random.pick(&QUESTIONS)).to_owned();
         let scope = v1::SearchScope::Transcript.into();
         let question = Some(v1::Question { text, scope, ..v1::Question::default() });
-        Asked::Recall(v1::RecallRequest { space, question, ..v1::RecallRequest::default() })
+        Asked::Recall(Box::new(v1::RecallRequest { space, question, ..v1::RecallRequest::default() }))
     }
 
     /// A new line under a key of its own.
@@ -126,7 +126,7 @@ pub(crate) type Ended = (&'static str, Duration, Result<(), Code>);
 async fn call(client: &mut HupoClient<Channel>, asked: Asked) -> Ended {
     let began = Instant::now();
     let (verb, ended) = match asked {
-        Asked::Recall(asked) => ("recall", client.recall(patiently(asked)).await.map(drop)),
+        Asked::Recall(asked) => ("recall", client.recall(patiently(*asked)).await.map(drop)),
         Asked::Append(asked) => ("append", client.append(patiently(asked)).await.map(drop)),
     };
     (verb, began.elapsed(), ended.map_err(|status: Status| status.code()))

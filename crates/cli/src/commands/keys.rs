@@ -59,23 +59,23 @@ impl Keys {
 
 fn carry_out(shell: &mut Shell, file: &KeyFile, what: What) -> Result<ExitCode> {
     let now = now(shell)?;
-        match what {
-            What::Create(wanted) => {
-                let (record, key) = file.create(wanted.key(now)?, now).map_err(of_caller)?;
-                show_new(shell, &record, &key)?;
-            }
-            What::List => list(shell, &file.read()?, now)?,
-            What::Revoke(one) => {
-                let record = file.revoke(&one.key, now).map_err(of_caller)?;
-                done(shell, &record, &format!("revoked {} ({})", record.id, record.name))?;
-            }
-            What::Rotate(rotate) => {
-                let until = wanted::days_after(now, rotate.overlap_days)?;
-                let (record, key) = file.rotate(&rotate.one.key, until, now).map_err(of_caller)?;
-                show_new(shell, &record, &key)?;
-            }
+    match what {
+        What::Create(wanted) => {
+            let (record, key) = file.create(wanted.key(now)?, now).map_err(of_caller)?;
+            show_new(shell, &record, &key)?;
         }
-        Ok(ExitCode::SUCCESS)
+        What::List => list(shell, &file.read()?, now)?,
+        What::Revoke(one) => {
+            let record = file.revoke(&one.key, now).map_err(of_caller)?;
+            done(shell, &record, &format!("revoked {} ({})", record.id, record.name))?;
+        }
+        What::Rotate(rotate) => {
+            let until = wanted::days_after(now, rotate.overlap_days)?;
+            let (record, key) = file.rotate(&rotate.one.key, until, now).map_err(of_caller)?;
+            show_new(shell, &record, &key)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// What the caller can mend is a mistake in the call.
@@ -95,7 +95,9 @@ fn now(shell: &Shell) -> Result<jiff::Timestamp> {
 fn show_new(shell: &mut Shell, record: &KeyRecord, key: &str) -> Result<()> {
     if shell.globals.json {
         let mut all = described(record);
-        all["key"] = key.into();
+        if let Some(fields) = all.as_object_mut() {
+            fields.insert("key".to_owned(), key.into());
+        }
         return Ok(shell.out.json(&all)?);
     }
     shell.remark(&format!("{} ({}): {} on {}", record.id, record.name, record.verbs.join(", "), covered(record)));

@@ -18,11 +18,14 @@ pub(crate) struct Mcp {
 }
 
 impl Mcp {
-    pub(crate) fn run(self, shell: &mut Shell) -> Result<()> {
+    pub(crate) fn run(self, shell: Shell) -> Result<()> {
         let hupo = shell.open()?;
-        let space = self.space(shell, &hupo)?;
+        let space = self.space(&shell, &hupo)?;
         let caller = self.caller(&space);
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("starting the threads")?;
+        // A shell keeps standard output to itself for as long as it lives; from here on it is the messages'.
+        drop(shell);
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().enable_all().build().context("starting the threads")?;
         let ended = runtime.block_on(async {
             let desk = Desk::new(hupo, Clock::system());
             over_stdio(desk, caller, &space, tokio::io::stdin(), tokio::io::stdout()).await

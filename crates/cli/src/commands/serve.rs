@@ -60,7 +60,8 @@ impl Serve {
     }
 
     pub(crate) fn run(self, shell: &mut Shell) -> Result<()> {
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("starting the threads")?;
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().enable_all().build().context("starting the threads")?;
         let served = runtime.block_on(self.serve(shell));
         // A call that is stuck must not keep the process.
         runtime.shutdown_timeout(LAST_MOMENT);
@@ -113,13 +114,16 @@ impl Serve {
     fn say(&self, shell: &mut Shell, server: &Server, keys: &Keys) -> Result<()> {
         let (address, scheme) = (server.address(), if self.tls_cert.is_some() { "https" } else { "http" });
         if !address.ip().is_loopback() && self.tls_cert.is_none() {
-            shell.remark("keys and words travel in the clear; give --tls-cert and --tls-key, or put a TLS proxy before it");
+            shell.remark(
+                "keys and words travel in the clear; give --tls-cert and --tls-key, or put a TLS proxy before it",
+            );
         }
         if shell.globals.json {
             let line = json!({ "listening": address.to_string(), "scheme": scheme, "keys": keys.are_asked_for() });
             return Ok(shell.out.line(line.to_string())?);
         }
-        let who = if keys.are_asked_for() { "callers show a key" } else { "no keys: open to everybody on this machine" };
+        let who =
+            if keys.are_asked_for() { "callers show a key" } else { "no keys: open to everybody on this machine" };
         Ok(shell.out.line(format!("hupo serves on {scheme}://{address} ({who})"))?)
     }
 }

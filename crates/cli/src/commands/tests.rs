@@ -2,6 +2,7 @@
 
 mod backing;
 mod caring;
+mod keys;
 mod leaving;
 mod logging;
 mod people;

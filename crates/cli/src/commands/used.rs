@@ -13,7 +13,7 @@ use hupo::{
     UseBasis,
 };
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(crate) struct Used {
@@ -38,7 +38,9 @@ impl Used {
         let ids = self.ids.iter().map(|id| memory(&space, id)).collect::<Result<Vec<_>>>()?;
         match &self.reply {
             Some(reply) => self.detect(shell, &space, (&turn, ids), reply)?,
-            None if ids.is_empty() => return Err(Usage("name the memories that were used, or give --reply".into()).into()),
+            None if ids.is_empty() => {
+                return Err(Usage("name the memories that were used, or give --reply".into()).into());
+            }
             None => told(shell, &space, turn.id, ids)?,
         }
         Ok(space.close()?)
@@ -49,7 +51,7 @@ impl Used {
         shell: &mut Shell,
         space: &Space,
         (turn, ids): (&Message, Vec<MemoryId>),
-        reply: &PathBuf,
+        reply: &Path,
     ) -> Result<()> {
         let reply = if reply.as_os_str() == "turn" { turn.text.clone() } else { input::text(reply)? };
         let asked = asked_before(space, turn.id)?;

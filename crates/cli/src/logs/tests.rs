@@ -38,9 +38,13 @@ fn written(work: impl FnOnce()) -> Vec<serde_json::Value> {
 
 #[test]
 fn a_line_of_ours_has_its_fields() {
-    let lines = written(|| tracing::info!(target: "hupo_server::desk", verb = "append", ms = 3, answered = true, "call"));
+    let lines =
+        written(|| tracing::info!(target: "hupo_server::desk", verb = "append", ms = 3, answered = true, "call"));
     assert_eq!(lines.len(), 1);
-    assert_eq!((&lines[0]["verb"], &lines[0]["ms"], &lines[0]["answered"]), (&"append".into(), &3.into(), &true.into()));
+    assert_eq!(
+        (&lines[0]["verb"], &lines[0]["ms"], &lines[0]["answered"]),
+        (&"append".into(), &3.into(), &true.into())
+    );
     assert_eq!((&lines[0]["message"], &lines[0]["level"]), (&"call".into(), &"INFO".into()));
 }
 

@@ -22,7 +22,9 @@ pub(crate) fn maintenance_lines(done: &Maintenance, zone: &TimeZone) -> Vec<Stri
     lines.push(format!("next: {week} within 7 days, {month} within 30 days"));
     lines.extend(done.due_next.iter().map(|one| cooling(one, zone)));
     let due = done.topics_due.iter();
-    lines.extend(due.map(|due| format!("worth a summary: {} in {}, {} memories", due.name, due.month, due.members.len())));
+    lines.extend(
+        due.map(|due| format!("worth a summary: {} in {}, {} memories", due.name, due.month, due.members.len())),
+    );
     lines
 }
 

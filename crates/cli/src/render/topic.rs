@@ -74,9 +74,7 @@ pub(crate) fn topic_due_json(due: &TopicDue) -> Value {
 
 /// A member, as JSON.
 pub(crate) fn member_json(member: &TopicMember) -> Value {
-    let evidence = |one: &Quoted| {
-        json!({ "message_id": one.message.to_string(), "external_id": one.external_id, "role": one.role, "quote": one.quote })
-    };
+    let evidence = |one: &Quoted| json!({ "message_id": one.message.to_string(), "external_id": one.external_id, "role": one.role, "quote": one.quote });
     json!({
         "memory": member.memory.to_string(),
         "kind": member.kind,

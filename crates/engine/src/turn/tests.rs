@@ -41,7 +41,8 @@ fn a_turn_finds_memories_and_beside_them_what_bears_on_it() {
 fn what_is_only_reached_by_way_of_others_is_left_where_it_is() {
     let folder = TempDir::new().unwrap();
     let space = space(&folder);
-    let person = hupo_types::NewEntity { name: "阿芮".into(), kind: hupo_types::EntityKind::Person, aliases: Vec::new() };
+    let person =
+        hupo_types::NewEntity { name: "阿芮".into(), kind: hupo_types::EntityKind::Person, aliases: Vec::new() };
     space.write(vec![hupo_types::Command::AddEntity(person)], NOW).unwrap();
     let lines = ["阿芮来了", "门口的灯坏了 the lamp is broken"].map(|line| NewMessage::user(line).session("door"));
     space.append(lines.to_vec(), NOW).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
-use super::common::{is_common_stem, is_common_word};
+use super::everyday::{is_common_stem, is_common_word};
 use super::terms::{Placed, Term, terms};
 use super::tokens::{Token, TokenKind, tokens};
 use super::{Offered, UseSign, denial, taken};

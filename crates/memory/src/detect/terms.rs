@@ -1,6 +1,6 @@
 //! Terms: what in a text may show where it comes from. Names, pairs of Han characters, rare words, numbers.
 
-use super::common::{is_common_pair, is_common_stem};
+use super::everyday::{is_common_pair, is_common_stem};
 use super::tokens::{Token, TokenKind};
 
 /// What is compared between a reply and what it was offered.

@@ -35,7 +35,7 @@ pub(super) fn proposed(view: &impl Read, new: &NewTopicSummary, ctx: &Context) -
 fn says_the_same(older: &Memory, newer: &NewMemory, members: &[Memory]) -> bool {
     let covered: BTreeSet<MemoryId> = older.covers.iter().copied().collect();
     let covers: BTreeSet<MemoryId> = members.iter().map(|member| member.id).collect();
-    older.scope == newer.scope && covered == covers && fold_str(&older.text) == fold_str(&newer.text)
+    covered == covers && fold_str(&older.text) == fold_str(&newer.text)
 }
 
 /// A newer summary of the same topic and period takes the place of the older one: both are made from the members. One

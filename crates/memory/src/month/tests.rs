@@ -1,3 +1,5 @@
+//! Months as they are written, and where they begin in a zone.
+
 use super::{Month, NotAMonth};
 use hupo_types::Timestamp;
 use jiff::tz::TimeZone;

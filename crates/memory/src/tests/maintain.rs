@@ -109,7 +109,7 @@ fn a_dry_run_says_the_same_and_writes_nothing() {
 }
 
 #[test]
-fn what_was_used_starts_its_clock_again_and_recall_alone_does_not() {
+fn what_was_used_starts_its_clock_again() {
     let space = lived();
     let turn = MessageRef::External("a".to_owned());
     let used = CareCommand::Use { turn, memories: vec![MemoryId::new(2)], basis: UseBasis::Told };
@@ -221,6 +221,26 @@ fn a_member_that_was_brought_back_and_went_cold_goes_behind_its_summary_again_an
     assert_eq!(run.temperatures, Temperatures { cool: 4, folded: 2, ..Temperatures::default() });
     let run = space.maintain(after(365));
     assert_eq!((archived(&run), run.refolded.len()), (vec![3], 0), "a boundary is never folded, and goes cold");
+}
+
+#[test]
+fn a_member_that_a_newer_summary_left_out_goes_cold_by_itself() {
+    let space = automatic();
+    space.topic("工作");
+    space.user("a", "又加班，压力好大, working weekends");
+    for (text, words) in [("用户加班", "又加班"), ("Stress", "压力好大"), ("周末也上班", "working weekends")]
+    {
+        space.propose(memory(fact(text, vec![quote("a", words)])));
+    }
+    for members in ["1,2,3", "1,3"] {
+        let summary = format!(
+            r#"{{"propose":"topic_summary","topic":"工作","text":"五月 stress {members}","members":[{members}],"period":{{}}}}"#
+        );
+        space.propose(super::space::json(&summary));
+    }
+    let run = space.maintain(after(183));
+    assert_eq!((archived(&run), run.refolded.len()), (vec![2], 0));
+    assert_eq!([1, 2, 3].map(|number| space.memory(number).state), [State::Folded, State::Archived, State::Folded]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Topic summaries: made from living memories, resting on their quotes, never from a summary.
 
-use super::space::{Space, automatic, fact, json, memory, quote};
-use hupo_types::{DocId, Kind, MemoryId, NewMemory, Proposal, State, VerdictCode};
+use super::space::{Space, automatic, fact, json, keyed, memory, quote};
+use hupo_types::{DocId, Kind, MemoryId, NewDecision, NewMemory, Proposal, Standing, State, VerdictCode};
 
 fn worries() -> Space {
     let space = automatic();
@@ -145,4 +145,24 @@ fn correcting_a_member_withdraws_its_summary_and_a_withdrawn_one_can_be_neither_
     assert_eq!(states, [State::Superseded, State::Active, State::Superseded, State::Active]);
     space.refuses(correction(3), VerdictCode::UnknownTarget, "corrects");
     assert_eq!(space.propose(summary("工作", "五月运动压力", "2,4")).code, VerdictCode::Accepted);
+}
+
+#[test]
+fn a_folded_member_is_contradicted_like_any_other_and_its_summary_goes_when_a_person_decides() {
+    let space = automatic();
+    space.topic("家");
+    space.user("a", "我住在杭州, work in Ningbo");
+    space.user("b", "I live in Oslo 现在");
+    let home = |text: &str, id: &str, words: &str| {
+        memory(NewMemory { topics: vec!["家".to_owned()], ..keyed("city", text, vec![quote(id, words)]) })
+    };
+    space.propose(home("用户住在杭州", "a", "住在杭州"));
+    let work = fact("用户在宁波上班", vec![quote("a", "work in Ningbo")]);
+    space.propose(memory(NewMemory { topics: vec!["家".to_owned()], ..work }));
+    space.propose(summary("家", "五月在杭州和 Ningbo", "1,2"));
+    assert_eq!(space.propose(home("The user lives in Oslo", "b", "live in Oslo")).code, VerdictCode::Conflict);
+    assert_eq!((space.memory(1).state, space.memory(1).standing), (State::Folded, Standing::Disputed));
+    assert_eq!(space.decide(1, NewDecision::Approve).code, VerdictCode::Supersedes);
+    let states = [1, 2, 3, 4].map(|number| space.memory(number).state);
+    assert_eq!(states, [State::Superseded, State::Active, State::Superseded, State::Active]);
 }

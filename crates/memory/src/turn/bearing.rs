@@ -63,7 +63,7 @@ fn put_facts(draft: &mut Draft<'_>, facts: &[&ProfileFact]) -> Result<(), Error>
         let entry = profile::entry(draft, fact)?;
         if draft.offer(Part::Bearing, entry, limit) {
             draft.also_says(&fact.value, &id);
-            if is_boundary(&fact) {
+            if is_boundary(fact) {
                 draft.boundaries.insert(id);
             }
         }

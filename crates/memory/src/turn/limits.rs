@@ -53,7 +53,7 @@ pub struct TurnLimits {
     pub rolling_summary: PartLimit,
     /// The last lines of what scrolled out.
     pub baton: PartLimit,
-    /// The newest lines.
+    /// The newest lines; 1,000 at most, as of the baton.
     pub live_tail: PartLimit,
 }
 

@@ -15,6 +15,9 @@ use jiff::tz::TimeZone;
 /// How many ids are looked at for each line that is wanted, where lines of the program and erased ones lie between.
 const LOOKED_AT: u64 = 8;
 
+/// Lines that a part may hold whatever its limit says.
+const MOST_LINES: usize = 1_000;
+
 /// The end of the transcript as the turn meets it.
 #[derive(Debug, Default)]
 pub(super) struct Recent {
@@ -28,8 +31,8 @@ pub(super) struct Recent {
 
 impl Recent {
     pub(super) fn read(snapshot: &Snapshot, turn: &Turn) -> Result<Self, Error> {
-        let n = turn.limits.live_tail.entries;
-        let known = turn.message.map(|id| snapshot.message(id)).transpose()?.flatten();
+        let n = turn.limits.live_tail.entries.min(MOST_LINES);
+        let known = turn.message.map(|id| snapshot.message(id)).transpose()?.flatten().filter(|line| !line.erased);
         let mut recent = Self { current: known, ..Self::default() };
         // One more than wanted: the last one may turn out to be the current message.
         recent.tail = tail(snapshot, turn, recent.current.as_ref(), n.saturating_add(1))?;
@@ -40,7 +43,7 @@ impl Recent {
         recent.tail.drain(..surplus);
         let before = recent.tail.first().or(recent.current.as_ref()).map(|first| first.id);
         let before = before.unwrap_or_else(|| after_all(snapshot));
-        recent.baton = lines_before(snapshot, before, turn.limits.baton.entries)?;
+        recent.baton = lines_before(snapshot, before, turn.limits.baton.entries.min(MOST_LINES))?;
         Ok(recent)
     }
 
@@ -95,7 +98,7 @@ fn after_all(snapshot: &Snapshot) -> MessageId {
 /// The last `n` lines before the current message: of the session where one is named, else of all.
 fn tail(snapshot: &Snapshot, turn: &Turn, current: Option<&Message>, n: usize) -> Result<Vec<Message>, Error> {
     match (current, &turn.session) {
-        (Some(current), Some(_)) => newest(snapshot.messages_before(current.id, n.saturating_mul(2))?, n),
+        (Some(current), Some(_)) => Ok(newest(snapshot.messages_before(current.id, n.saturating_mul(2))?, n)),
         (Some(current), None) => lines_before(snapshot, current.id, n),
         (None, Some(session)) => lines_of(snapshot, session, n),
         (None, None) => lines_before(snapshot, after_all(snapshot), n),
@@ -106,15 +109,15 @@ fn lines_of(snapshot: &Snapshot, session: &str, n: usize) -> Result<Vec<Message>
     let Some(last) = snapshot.session_tail(session)? else { return Ok(Vec::new()) };
     let mut lines = snapshot.messages_before(last.id, n.saturating_mul(2))?;
     lines.push(last);
-    newest(lines, n)
+    Ok(newest(lines, n))
 }
 
 /// The last `n` of these that somebody said. Of a session twice as many are read, for the program's lines among them.
-fn newest(mut lines: Vec<Message>, n: usize) -> Result<Vec<Message>, Error> {
+fn newest(mut lines: Vec<Message>, n: usize) -> Vec<Message> {
     lines.retain(is_said);
     let surplus = lines.len().saturating_sub(n);
     lines.drain(..surplus);
-    Ok(lines)
+    lines
 }
 
 fn is_said(line: &Message) -> bool {

@@ -7,9 +7,9 @@ use http::HeaderValue;
 fn transport(headers: &[(&'static str, &str)]) -> Result<Transport, Problem> {
     let mut extensions = Extensions::new();
     extensions.insert(Caller::local());
-    let pairs = headers.iter().map(|(name, value)| {
-        (http::HeaderName::from_static(name), HeaderValue::from_bytes(value.as_bytes()).unwrap())
-    });
+    let pairs = headers
+        .iter()
+        .map(|(name, value)| (http::HeaderName::from_static(name), HeaderValue::from_bytes(value.as_bytes()).unwrap()));
     Transport::of(&extensions, &pairs.collect())
 }
 

@@ -59,7 +59,7 @@ impl Account {
         let outcome = code.map_or("ok", Code::name);
         self.desk.metrics().count_call(self.verb, outcome, took);
         let ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-        tracing::info!(verb = self.verb.name(), outcome, ms, bytes = self.n_bytes, key = self.key, answered, "call");
+        tracing::debug!(verb = self.verb.name(), outcome, ms, bytes = self.n_bytes, key = self.key, answered, "call");
         if let Some(audit) = self.desk.audit() {
             audit.write(&Line {
                 at: self.at,

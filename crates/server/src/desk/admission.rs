@@ -32,7 +32,11 @@ impl Admission {
         if must_exist && !desk.hupo().has_space(&name)? {
             return Err(unknown());
         }
-        let claim = if name.is_empty() { None } else { Some(desk.spaces().claim(&name).await) };
+        let claim = match (name.is_empty(), must_exist) {
+            (true, _) => None,
+            (false, true) => Some(opened(desk, desk.spaces().claim(&name).await).await?),
+            (false, false) => Some(desk.spaces().claim(&name).await),
+        };
         let lane = call.verb.lane();
         let in_space = match &claim {
             Some(claim) => {
@@ -62,7 +66,7 @@ impl Admission {
     pub(super) fn on_root<T>(&mut self, work: impl FnOnce(&Hupo, &str) -> Result<T, Problem>) -> Result<T, Problem> {
         let done = work(&self.hupo, &self.name);
         if let Some(claim) = &mut self.claim {
-            claim.measure_if_open();
+            claim.look();
         }
         done
     }
@@ -82,6 +86,19 @@ fn entered(desk: &Desk, call: &Call) -> Result<OwnedSemaphorePermit, Problem> {
         return Err(Problem::new(Code::TooLarge, "the request is larger than the credential allows; split it"));
     }
     call.caller.usage().enter()
+}
+
+/// Opens the space unless it is open. Its first caller does it; the others wait, and hold no room to run.
+async fn opened(desk: &Desk, mut claim: Claim) -> Result<Claim, Problem> {
+    let lanes = claim.lanes().clone();
+    let mut is_open = lanes.is_open().await;
+    if !*is_open {
+        let _room = desk.room().open().await?;
+        let opening = tokio::task::spawn_blocking(move || claim.open().map(|_| claim));
+        claim = opening.await.map_err(|_| Problem::failed())??;
+        *is_open = true;
+    }
+    Ok(claim)
 }
 
 fn unknown() -> Problem {

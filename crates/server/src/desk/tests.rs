@@ -144,7 +144,13 @@ async fn a_caller_has_its_rate_its_share_and_its_size() {
     let (release, wait) = blocked();
     let call = Call::new(single.clone(), Some("mine".into()), Verb::Recall);
     let desk = place.desk.clone();
-    let running = tokio::spawn(async move { desk.carry_out(call, move |_, _| Ok(wait())).await });
+    let running = tokio::spawn(async move {
+        desk.carry_out(call, move |_, _| {
+            wait();
+            Ok(())
+        })
+        .await
+    });
     while place.desk.room().n_running(crate::verb::Lane::Read) == 0 {
         tokio::task::yield_now().await;
     }
@@ -165,7 +171,13 @@ async fn a_full_desk_says_so_and_takes_calls_again() {
     let call = || Call::new(Caller::local(), Some("mine".into()), Verb::Recall);
     let first = tokio::spawn({
         let (desk, call) = (place.desk.clone(), call());
-        async move { desk.carry_out(call, move |_, _| Ok(wait())).await }
+        async move {
+            desk.carry_out(call, move |_, _| {
+                wait();
+                Ok(())
+            })
+            .await
+        }
     });
     let others: Vec<_> = (0..8)
         .map(|_| {
@@ -208,7 +220,10 @@ async fn a_deadline_is_kept_while_waiting_and_while_running() {
     assert_eq!(telling.recv().unwrap(), (true, true), "the work is told");
     let cut = Limits { deadline: Duration::from_millis(50), ..Limits::default() };
     let caller = caller(Spaces::All, &Group::ALL, cut);
-    let call = Call { deadline: Some(Instant::now() + Duration::from_secs(60)), ..Call::new(caller, Some("mine".into()), Verb::Recall) };
+    let call = Call {
+        deadline: Some(Instant::now() + Duration::from_secs(60)),
+        ..Call::new(caller, Some("mine".into()), Verb::Recall)
+    };
     let remaining = place.desk.carry_out(call, |_, scope| Ok(scope.remaining())).await.unwrap();
     assert!(remaining <= Duration::from_millis(45), "the credential's own longest counts: {remaining:?}");
 }
@@ -262,7 +277,11 @@ async fn draining_finishes_what_runs_takes_nothing_new_and_closes_every_file() {
     let acknowledged = writing.await.unwrap().unwrap();
     assert_eq!(draining.await.unwrap(), 0);
     let hupo = Hupo::open(place.folder.path()).unwrap();
-    assert_eq!(hupo.space("mine").unwrap().sequence().unwrap(), acknowledged, "another handle can open it, and it is there");
+    assert_eq!(
+        hupo.space("mine").unwrap().sequence().unwrap(),
+        acknowledged,
+        "another handle can open it, and it is there"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -293,7 +312,8 @@ async fn a_call_that_panics_is_a_problem_of_its_own() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_write_the_space_has_not_seen_is_not_answered_without() {
     let place = Place::usual();
-    let call = |n| Call { at_least: Some(Sequence::new(n)), ..Call::new(Caller::local(), Some("mine".into()), Verb::Stats) };
+    let call =
+        |n| Call { at_least: Some(Sequence::new(n)), ..Call::new(Caller::local(), Some("mine".into()), Verb::Stats) };
     let now = place.desk.carry_out(call(0), |space, _| Ok(space.sequence()?.get())).await.unwrap();
     assert!(place.desk.carry_out(call(now), |_, _| Ok(())).await.is_ok());
     assert_eq!(code(place.desk.carry_out(call(now + 1), |_, _| Ok(())).await), Some(Code::Unavailable));
@@ -326,4 +346,22 @@ async fn nothing_that_is_written_down_has_content() {
         assert!(!text.contains("canary") && !text.contains("金丝雀"), "{text}");
     }
     assert!(place.desk.metrics().render(&place.desk).contains("hupo_calls_total{verb=\"append\",code=\"refused\"} 1"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_erased_space_takes_no_room_and_its_name_is_free_again() {
+    let place = Place::usual();
+    place.add(&Caller::local(), Some("yours"), Verb::Append).await.unwrap();
+    assert_eq!(place.desk.spaces().standing().n_open, 1);
+    let call = |verb| Call::new(Caller::local(), Some("yours".into()), verb);
+    place.desk.carry_out_on_root(call(Verb::EraseSpace), |hupo, name, _| Ok(hupo.erase_space(name)?)).await.unwrap();
+    assert_eq!(place.desk.spaces().standing().n_open, 0);
+    assert_eq!(code(place.add(&Caller::local(), Some("yours"), Verb::Append).await), Some(Code::UnknownSpace));
+    let make = |hupo: &Hupo, name: &str, scope: &Scope| {
+        hupo.create_space(SpaceConfig { name: name.into(), zone: "UTC".into() }, scope.now())?;
+        Ok(())
+    };
+    place.desk.carry_out_on_root(call(Verb::CreateSpace), make).await.unwrap();
+    assert_eq!(place.desk.spaces().standing().n_open, 1, "what was made stays open, and is counted");
+    assert_eq!(place.add(&Caller::local(), Some("yours"), Verb::Append).await.unwrap(), 1);
 }

@@ -1,4 +1,4 @@
-//! On loopback a browser is the way in for strangers: a page may send requests to this machine, under a name of its own
+//! On loopback without keys a browser is the way in for strangers: a page may send requests to this machine, under a name of its own
 //! that points here. So the host must be this machine's own name, and a page that says where it comes from must come
 //! from here. No answer ever allows another site to read it.
 
@@ -16,7 +16,7 @@ pub(super) fn check(request: &Request) -> Result<(), Problem> {
         return Err(refused("the host is none of this machine's own names; use localhost or 127.0.0.1"));
     }
     let origin = text(header::ORIGIN);
-    if !origin.is_none_or(|origin| is_of_loopback(origin)) {
+    if !origin.is_none_or(is_of_loopback) {
         return Err(refused("a page of another site may not ask"));
     }
     Ok(())

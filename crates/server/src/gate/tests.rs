@@ -18,7 +18,8 @@ fn only_this_machines_own_names_are_its_host() {
     for host in ["localhost", "LOCALHOST:7413", "127.0.0.1:7413", "127.9.9.9", "[::1]:7413"] {
         assert!(passes(host), "{host}");
     }
-    for host in ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "x@localhost", "", "琥珀"]
+    for host in
+        ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "x@localhost", "", "琥珀"]
     {
         assert!(!passes(host), "{host}");
     }
@@ -29,9 +30,8 @@ fn only_this_machines_own_names_are_its_host() {
 
 #[test]
 fn a_page_of_another_site_may_not_ask() {
-    let passes = |origin: &str| {
-        origin::check(&request("/v1/recall", &[("host", "localhost"), ("origin", origin)])).is_ok()
-    };
+    let passes =
+        |origin: &str| origin::check(&request("/v1/recall", &[("host", "localhost"), ("origin", origin)])).is_ok();
     assert!(passes("http://localhost:7413") && passes("http://127.0.0.1:5173") && passes("https://[::1]"));
     for origin in ["https://evil.example", "null", "http://localhost@evil.example", "file://localhost", ""] {
         assert!(!passes(origin), "{origin}");

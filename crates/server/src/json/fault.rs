@@ -34,7 +34,12 @@ fn in_message(of: &MessageDescriptor, value: &Value, place: &str) -> Option<Faul
     })
 }
 
-fn in_field(of: &MessageDescriptor, field: &FieldDescriptor, (name, value): (&str, &Value), place: String) -> Option<Fault> {
+fn in_field(
+    of: &MessageDescriptor,
+    field: &FieldDescriptor,
+    (name, value): (&str, &Value),
+    place: String,
+) -> Option<Fault> {
     let alone = Value::Object(Map::from_iter([(name.to_owned(), value.clone())]));
     if reads(of, &alone) {
         return None;

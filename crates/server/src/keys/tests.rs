@@ -68,7 +68,11 @@ fn a_key_lets_its_holder_in_and_no_other_does() {
     let unknown_id = key.replace(&record.id, "0123456789ab");
     for wrong in [&wrong_secret, &unknown_id, "", "hupo_", "琥珀", &key[..key.len() - 1], &key.to_uppercase()] {
         let problem = keys.caller(Some(wrong)).unwrap_err();
-        assert_eq!((problem.code, problem.message.as_str()), (Code::Unauthenticated, "the key is not valid"), "{wrong}");
+        assert_eq!(
+            (problem.code, problem.message.as_str()),
+            (Code::Unauthenticated, "the key is not valid"),
+            "{wrong}"
+        );
     }
     assert_eq!(code(&keys, None), Some(Code::Unauthenticated));
 }

@@ -114,7 +114,8 @@ pub(super) fn shown(text: &str, language: Language) -> String {
     if n_more == 0 {
         return fenced;
     }
-    let more = language.pick(format!("（还有 {n_more} 字，用 fetch 看全文）"), format!("({n_more} more characters; fetch shows all)"));
+    let more = language
+        .pick(format!("（还有 {n_more} 字，用 fetch 看全文）"), format!("({n_more} more characters; fetch shows all)"));
     format!("{fenced}\n{more}")
 }
 

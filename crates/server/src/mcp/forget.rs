@@ -22,7 +22,9 @@ pub(super) fn forget(at: &At<'_>) -> Result<Said, Problem> {
 }
 
 fn target(at: &At<'_>) -> Result<EraseTarget, Problem> {
-    if at.arguments.required("id").trim().starts_with("ent-") && at.space.find(at.arguments.required("id").trim())?.is_empty() {
+    if at.arguments.required("id").trim().starts_with("ent-")
+        && at.space.find(at.arguments.required("id").trim())?.is_empty()
+    {
         return Ok(EraseTarget::Entity(at.entity("id")?));
     }
     Ok(match at.document("id")? {

@@ -77,12 +77,16 @@ fn heard(at: &At<'_>) -> Result<Heard, Problem> {
     let stored = match at.space.append(vec![line], at.now()) {
         Ok(receipt) => receipt.stored,
         // Another call of the same words was quicker.
-        Err(error) => return known(at, &external_id)?.map(|message| Heard { message, existed: true }).ok_or_else(|| error.into()),
+        Err(error) => {
+            return known(at, &external_id)?
+                .map(|message| Heard { message, existed: true })
+                .ok_or_else(|| error.into());
+        }
     };
-    match stored.first() {
-        Some(Stored::Message { id, existed }) => Ok(Heard { message: *id, existed: *existed }),
-        _ => Err(Problem::new(Code::Internal, "the words were not kept")),
+    if let Some(Stored::Message { id, existed }) = stored.first() {
+        return Ok(Heard { message: *id, existed: *existed });
     }
+    Err(Problem::new(Code::Internal, "the words were not kept"))
 }
 
 /// The same for the same words on the same local day. An erasure takes it away with the message.

@@ -105,6 +105,10 @@ fn title(text: &str) -> String {
 /// A name of the document. The space's name stands in it with whatever is not plain percent-encoded.
 fn url(at: &At<'_>, doc: DocId) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
-    let encoded = at.space.name().bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") });
+    let encoded = at
+        .space
+        .name()
+        .bytes()
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") });
     format!("hupo://{}/{doc}", encoded.collect::<String>())
 }

@@ -48,7 +48,8 @@ fn moment(at: &At<'_>, name: &str, later: i64) -> Result<Option<Timestamp>, Prob
     let exact = text.parse::<jiff::Timestamp>().ok();
     let day = || text.parse::<Date>().ok()?.checked_add(jiff::Span::new().try_days(later).ok()?).ok();
     let midnight = || Some(day()?.to_zoned(at.zone()).ok()?.timestamp());
-    let read = exact.or_else(midnight).ok_or_else(|| Problem::invalid(name, "write a date such as 2026-09-26, or RFC 3339"));
+    let read =
+        exact.or_else(midnight).ok_or_else(|| Problem::invalid(name, "write a date such as 2026-09-26, or RFC 3339"));
     read.map(|time| Some(Timestamp::from_ms(time.as_millisecond())))
 }
 
@@ -80,7 +81,10 @@ fn told(at: &At<'_>, answer: &Answer, language: Language) -> String {
 /// One answer: what it says, and the words it rests on.
 fn card(at: &At<'_>, hit: &Hit, language: Language) -> String {
     let kind = hit.kind.map_or_else(|| language.pick("原话", "said").to_owned(), |kind| kind.to_string());
-    let mut lines = vec![format!("{}. {} · {kind} · {}", hit.rank, hit.id, at.local(hit.time, language)), shown(&hit.text, language)];
+    let mut lines = vec![
+        format!("{}. {} · {kind} · {}", hit.rank, hit.id, at.local(hit.time, language)),
+        shown(&hit.text, language),
+    ];
     for cited in &hit.evidence {
         let who = who(cited.role, cited.speaker.as_deref(), language);
         // A message is its own quote, so only its source is told.

@@ -30,7 +30,7 @@ fn structured(card: &ReviewCard) -> Waiting {
         proposal_id: card.review.id.to_string(),
         proposes,
         says: clipped(&says).0,
-        why: card.review.waiting.iter().map(|why| plain(why)).collect(),
+        why: card.review.waiting.iter().map(plain).collect(),
         since: rfc3339(Some(card.review.queued_at)),
         by: card.review.proposer.as_ref().map(|proposer| proposer.name.clone()),
         quotes: quoted(card).map(Quote::from).collect(),
@@ -108,15 +108,23 @@ pub(super) fn decide(at: &At<'_>) -> Result<Said, Problem> {
     let id = ProposalId::parse(at.arguments.required("id").trim());
     let id = id.ok_or_else(|| Problem::invalid("id", "give a proposal, such as prop-3, from review_list"))?;
     let Some(card) = at.space.review(id, at.now())? else {
-        return Err(Problem::new(Code::NotFound, "id: there is no such proposal in this space; review_list shows them"));
+        return Err(Problem::new(
+            Code::NotFound,
+            "id: there is no such proposal in this space; review_list shows them",
+        ));
     };
     let decision = decision(at, &card.review)?;
-    let by = at.arguments.text("by").map_or_else(|| format!("mcp:{}", at.caller), |by| format!("{by} (mcp:{})", at.caller));
+    let by =
+        at.arguments.text("by").map_or_else(|| format!("mcp:{}", at.caller), |by| format!("{by} (mcp:{})", at.caller));
     let verdict = at.space.decide(id, decision, &by, at.now())?;
     let answer = settled(&verdict, None);
     let language = Language::of(&in_words(&card.review).1);
     let done = language.pick(format!("{id} 已裁定。"), format!("{id} is decided."));
-    let text = if verdict.code.is_welcome() { format!("{done}\n{}", told(&answer, verdict.code, language)) } else { told(&answer, verdict.code, language) };
+    let text = if verdict.code.is_welcome() {
+        format!("{done}\n{}", told(&answer, verdict.code, language))
+    } else {
+        told(&answer, verdict.code, language)
+    };
     Ok(Said::new(text, &answer))
 }
 
@@ -125,7 +133,8 @@ fn decision(at: &At<'_>, review: &Review) -> Result<NewDecision, Problem> {
     match arguments.required("decision") {
         "approve" => Ok(NewDecision::Approve),
         "reject" => {
-            let reason = arguments.text("reason").ok_or_else(|| Problem::invalid("reason", "say why it is rejected"))?;
+            let reason =
+                arguments.text("reason").ok_or_else(|| Problem::invalid("reason", "say why it is rejected"))?;
             Ok(NewDecision::Reject { reason: reason.to_owned(), bar: arguments.flag("never_again") })
         }
         "merge" => Ok(NewDecision::Merge { into: into(at)? }),
@@ -142,11 +151,14 @@ fn into(at: &At<'_>) -> Result<MemoryId, Problem> {
 
 /// The proposal with another sentence; it is judged like any.
 fn edited(at: &At<'_>, proposal: &Proposal) -> Result<Proposal, Problem> {
-    let fact = at.arguments.text("fact").ok_or_else(|| Problem::invalid("fact", "give the sentence to keep instead"))?;
+    let fact =
+        at.arguments.text("fact").ok_or_else(|| Problem::invalid("fact", "give the sentence to keep instead"))?;
     let mut value = serde_json::to_value(proposal).unwrap_or_default();
     match value.get_mut("text") {
         Some(text) => *text = fact.into(),
-        None => return Err(Problem::invalid("decision", "only what has a sentence can be edited here; use hupo review")),
+        None => {
+            return Err(Problem::invalid("decision", "only what has a sentence can be edited here; use hupo review"));
+        }
     }
     serde_json::from_value(value).map_err(|_| Problem::new(Code::Internal, "the edit could not be read"))
 }

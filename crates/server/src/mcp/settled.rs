@@ -28,7 +28,10 @@ const fn counts(code: VerdictCode) -> bool {
 }
 
 fn memory(verdict: &Verdict) -> Option<DocId> {
-    let made = verdict.stored.iter().find_map(|stored| if let Stored::Memory { id, .. } = stored { Some(DocId::Memory(*id)) } else { None });
+    let made = verdict
+        .stored
+        .iter()
+        .find_map(|stored| if let Stored::Memory { id, .. } = stored { Some(DocId::Memory(*id)) } else { None });
     let met = || verdict.meets.iter().copied().find(|doc| matches!(doc, DocId::Memory(_)));
     made.or_else(|| if verdict.code == VerdictCode::Duplicate { met() } else { None })
 }
@@ -56,10 +59,9 @@ const fn headline(code: VerdictCode, language: Language) -> &'static str {
             "还没有算数：等人审阅。不要再提一次，也不要说已经记住了。",
             "Not remembered yet: it waits for a person to review it. Do not propose it again, nor say it is remembered.",
         ),
-        VerdictCode::Duplicate => (
-            "早就记着了；这句原话加作了依据。",
-            "It was known already; these words were added to what it rests on.",
-        ),
+        VerdictCode::Duplicate => {
+            ("早就记着了；这句原话加作了依据。", "It was known already; these words were added to what it rests on.")
+        }
         VerdictCode::Supersedes => (
             "更正了：新的算数，旧的连同原话留着，不再出现。",
             "Corrected: the new one counts; the old one is kept with its words and no longer shown.",
@@ -68,7 +70,9 @@ const fn headline(code: VerdictCode, language: Language) -> &'static str {
             "与已记的相矛盾，两边都存疑，等人审阅。如果用户是在更正，请用 correct。",
             "It contradicts what is remembered; both are in doubt until a person decides. If the user corrected it, use correct.",
         ),
-        VerdictCode::BelowImportanceFloor => ("太小的事，没有记。", "Too small a thing to keep; nothing was remembered."),
+        VerdictCode::BelowImportanceFloor => {
+            ("太小的事，没有记。", "Too small a thing to keep; nothing was remembered.")
+        }
         VerdictCode::NeedsRepetition => (
             "只见过一次，还不能算习惯；请作为 event 提。",
             "Seen once only, so it is no pattern yet; propose it as an event.",

@@ -17,11 +17,9 @@ pub(super) fn of_all(messages: Vec<MessageDescriptor>) -> Map<String, Value> {
         }
         schemas.insert(message.name().to_owned(), of_message(&message));
         for field in message.fields() {
-            match field.kind() {
-                Kind::Message(held) => left.push(held),
-                Kind::Enum(held) => drop(schemas.insert(held.name().to_owned(), of_enum(&held))),
-                _ => {}
-            }
+            let kind = field.kind();
+            left.extend(kind.as_message().cloned());
+            schemas.extend(kind.as_enum().map(|held| (held.name().to_owned(), of_enum(held))));
         }
     }
     schemas
@@ -47,7 +45,15 @@ fn of_message(message: &MessageDescriptor) -> Value {
     // A field of its own may be `optional`, which is a oneof of one; only real choices are told.
     for choice in message.oneofs().filter(|choice| !choice.is_synthetic()) {
         let one: Vec<Value> = choice.fields().map(|field| json!({ "required": [field.name()] })).collect();
-        schema["oneOf"] = Value::Array(one);
+        schema = with(schema, "oneOf", Value::Array(one));
+    }
+    schema
+}
+
+/// A schema that says one thing more.
+fn with(mut schema: Value, name: &str, value: Value) -> Value {
+    if let Value::Object(fields) = &mut schema {
+        fields.insert(name.to_owned(), value);
     }
     schema
 }
@@ -61,9 +67,8 @@ fn of_enum(of: &EnumDescriptor) -> Value {
 
 fn of_field(field: &FieldDescriptor) -> Value {
     let one = of_kind(&field.kind());
-    let mut schema = if field.is_list() { json!({ "type": "array", "items": one }) } else { one };
-    schema["description"] = Value::String(comment(&field.parent_file(), field.path()));
-    schema
+    let schema = if field.is_list() { json!({ "type": "array", "items": one }) } else { one };
+    with(schema, "description", Value::String(comment(&field.parent_file(), field.path())))
 }
 
 fn of_kind(kind: &Kind) -> Value {
@@ -73,7 +78,9 @@ fn of_kind(kind: &Kind) -> Value {
         Kind::Bool => json!({ "type": "boolean" }),
         Kind::Float => json!({ "type": "number", "format": "float", "minimum": f32::MIN, "maximum": f32::MAX }),
         Kind::Double => json!({ "type": "number", "format": "double" }),
-        Kind::Uint32 | Kind::Fixed32 => json!({ "type": "integer", "format": "int64", "minimum": 0, "maximum": u32::MAX }),
+        Kind::Uint32 | Kind::Fixed32 => {
+            json!({ "type": "integer", "format": "int64", "minimum": 0, "maximum": u32::MAX })
+        }
         Kind::Int32 | Kind::Sint32 | Kind::Sfixed32 => json!({ "type": "integer", "format": "int32" }),
         Kind::Uint64 | Kind::Fixed64 => json!({
             "type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]{0,18})$", "minimum": 0, "maximum": EXACT,

@@ -1,6 +1,7 @@
 //! Connections: taken as long as there is room, served until they end or the server does.
 
 use super::Tls;
+use super::lively::Lively;
 use crate::metrics::{Connection, Metrics};
 use axum::Router;
 use axum::body::Body;
@@ -18,8 +19,12 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
-/// A client has so long for its half of the TLS handshake, and for its headers.
+/// A client has so long for its half of the TLS handshake.
 const HELLO: Duration = Duration::from_secs(10);
+/// A client has so long for its next headers, from the end of the answer before.
+const HEADERS: Duration = Duration::from_secs(30);
+/// A client that takes nothing of its answer for so long is gone.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// An HTTP/2 client is asked whether it is there so often, and has so long to say so.
 const THERE: Duration = Duration::from_secs(30);
 /// Headers of a request, in bytes.
@@ -92,7 +97,7 @@ async fn serve(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, rou
         router.clone().oneshot(request.map(Body::new))
     });
     let builder = builder();
-    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
+    let mut connection = pin!(builder.serve_connection(TokioIo::new(Lively::new(stream, PATIENCE)), service));
     tokio::select! {
         ended = connection.as_mut() => return drop(ended),
         () = held.stopping.cancelled() => connection.as_mut().graceful_shutdown(),
@@ -103,7 +108,7 @@ async fn serve(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, rou
 
 fn builder() -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HELLO).max_buf_size(HEADER_BYTES as usize * 2);
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADERS).max_buf_size(HEADER_BYTES as usize * 2);
     builder
         .http2()
         .timer(TokioTimer::new())

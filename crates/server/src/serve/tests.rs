@@ -1,5 +1,6 @@
 //! The whole server on a port of this machine, asked over the wire.
 
+use super::lively::Lively;
 use super::*;
 use crate::clock::Clock;
 use crate::desk::DeskOptions;
@@ -75,7 +76,9 @@ async fn start_plain() -> Running {
 /// The whole answer to one request, by a connection that is closed after it.
 async fn ask_over(mut stream: impl AsyncRead + AsyncWrite + Unpin, what: &str, headers: &str, body: &str) -> String {
     let n = body.len();
-    let request = format!("{what} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: {n}\r\n{headers}\r\n{body}");
+    let request = format!(
+        "{what} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: {n}\r\n{headers}\r\n{body}"
+    );
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();
@@ -101,9 +104,14 @@ async fn without_keys_this_machine_is_served_and_the_probes_answer() {
         assert_eq!(status(&ask(server.address, &format!("GET {path}"), "", "").await), "200", "{path}");
     }
     let numbers = ask(server.address, "GET /metrics", "", "").await;
-    for name in ["hupo_calls_total{verb=\"stats\",code=\"ok\"} 1", "hupo_spaces_open 1", "hupo_model_loaded", "_bucket"] {
+    for name in ["hupo_calls_total{verb=\"stats\",code=\"ok\"} 1", "hupo_spaces_open 1", "hupo_model_loaded", "_bucket"]
+    {
         assert!(numbers.contains(name), "{name} {numbers}");
     }
+    let unknown = ask(server.address, "POST /v1/nothing", JSON, "{}").await;
+    assert!(status(&unknown) == "404" && unknown.contains("\"code\":\"not_found\""), "{unknown}");
+    let unknown = ask(server.address, "POST /hupo.v1.Hupo/Nothing", "content-type: application/grpc\r\n", "").await;
+    assert!(unknown.to_lowercase().contains("grpc-status: 12"), "{unknown}");
     let rebound = ask(server.address, "GET /healthz", "origin: https://evil.example\r\n", "").await;
     assert_eq!(status(&rebound), "403");
     assert!(!rebound.to_lowercase().contains("access-control"));
@@ -129,6 +137,9 @@ async fn with_keys_every_path_but_the_open_ones_asks_for_one() {
     assert_eq!(status(&ask(server.address, "GET /metrics", &with_key, "").await), "403");
     let append = ask(server.address, "POST /v1/append", &with_key, "{\"messages\":[]}").await;
     assert_eq!(status(&append), "403", "{append}");
+    let from_a_page = format!("{with_key}origin: https://memory.example\r\n");
+    let proxied = ask(server.address, "POST /v1/stats", &from_a_page, "{}");
+    assert_eq!(status(&proxied.await), "200", "with a key it may come from anywhere");
     let grpc = ask(server.address, "POST /hupo.v1.Hupo/Stats", "content-type: application/grpc\r\n", "").await;
     assert!(status(&grpc) == "200" && grpc.to_lowercase().contains("grpc-status: 16"), "{grpc}");
 }
@@ -225,4 +236,22 @@ async fn more_connections_than_may_be_wait_for_their_turn() {
     drop(first);
     let answer = tokio::time::timeout(Duration::from_secs(20), second).await.unwrap();
     assert_eq!(status(&answer), "200");
+}
+
+#[tokio::test]
+async fn a_client_that_takes_nothing_is_given_up_and_a_slow_one_is_not() {
+    let (mut ours, theirs) = (tokio::io::duplex(16), Duration::from_millis(100));
+    let mut lively = Lively::new(ours.0, theirs);
+    let taken = tokio::spawn(async move {
+        let mut taken = [0; 64];
+        for one in &mut taken {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+            *one = ours.1.read_u8().await.unwrap();
+        }
+        ours.1
+    });
+    lively.write_all(&[7; 64]).await.unwrap();
+    let _unread = taken.await.unwrap();
+    let stuck = tokio::time::timeout(Duration::from_secs(20), lively.write_all(&[7; 64])).await.unwrap();
+    assert_eq!(stuck.unwrap_err().kind(), std::io::ErrorKind::TimedOut);
 }

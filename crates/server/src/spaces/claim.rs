@@ -6,18 +6,40 @@ use crate::room::Lanes;
 use hupo::Space;
 use std::sync::Arc;
 
+/// What a claim found out about its space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Found {
+    /// It never looked.
+    Nothing,
+    /// The space is open and takes so much memory.
+    Open {
+        /// About how many bytes.
+        bytes: u64,
+    },
+    /// The space is not open.
+    Closed,
+}
+
+impl Found {
+    const fn bytes(self) -> Option<u64> {
+        match self {
+            Self::Open { bytes } => Some(bytes),
+            Self::Nothing | Self::Closed => None,
+        }
+    }
+}
+
 /// A claim on a space.
 pub(crate) struct Claim {
     spaces: Arc<OpenSpaces>,
     name: String,
     lanes: Arc<Lanes>,
-    /// What the space takes, once it was open under this claim.
-    bytes: Option<u64>,
+    found: Found,
 }
 
 impl Claim {
     pub(super) fn new(spaces: Arc<OpenSpaces>, name: &str, lanes: Arc<Lanes>) -> Self {
-        Self { spaces, name: name.to_owned(), lanes, bytes: None }
+        Self { spaces, name: name.to_owned(), lanes, found: Found::Nothing }
     }
 
     /// The queues of the space.
@@ -32,21 +54,23 @@ impl Claim {
         Ok(space)
     }
 
-    /// Takes note of what the space takes after work on it, also when the work has made or opened it on its own.
-    pub(crate) fn measure_if_open(&mut self) {
-        if let Some(space) = self.spaces.hupo.open_space(&self.name) {
-            self.measure(&space);
+    /// Takes note of whether the space is open after work on the root, which may have made, opened or erased it.
+    pub(crate) fn look(&mut self) {
+        match self.spaces.hupo.open_space(&self.name) {
+            Some(space) => self.measure(&space),
+            None => self.found = Found::Closed,
         }
     }
 
     /// Takes note of what the space takes.
     pub(crate) fn measure(&mut self, space: &Space) {
-        self.bytes = space.memory_bytes().ok().or(self.bytes).or(Some(0));
+        let bytes = space.memory_bytes().ok().or(self.found.bytes());
+        self.found = Found::Open { bytes: bytes.unwrap_or_default() };
     }
 }
 
 impl Drop for Claim {
     fn drop(&mut self) {
-        self.spaces.give_back(&self.name, self.bytes);
+        self.spaces.give_back(&self.name, self.found);
     }
 }

@@ -1,6 +1,7 @@
 //! Which spaces are open, who claims them, and which one goes when there is no room. No input or output happens here.
 
 use super::Standing;
+use super::claim::Found;
 use crate::room::Lanes;
 use lru::LruCache;
 use std::sync::Arc;
@@ -72,12 +73,16 @@ impl Table {
     }
 
     /// Ends a claim; the names that are marked as closing now, as there is too much in memory.
-    pub(super) fn unclaim(&mut self, name: &str, bytes: Option<u64>) -> Vec<String> {
+    pub(super) fn unclaim(&mut self, name: &str, found: Found) -> Vec<String> {
         let Some(entry) = self.entries.get_mut(name) else { return Vec::new() };
         entry.n_claims -= 1;
         entry.used = Instant::now();
-        entry.is_open |= bytes.is_some();
-        let measured = bytes.unwrap_or(entry.bytes);
+        let measured = match found {
+            Found::Nothing => entry.bytes,
+            Found::Open { bytes } => bytes,
+            Found::Closed => 0,
+        };
+        entry.is_open = (entry.is_open || matches!(found, Found::Open { .. })) && found != Found::Closed;
         self.bytes = self.bytes - entry.bytes + measured;
         entry.bytes = measured;
         if entry.n_claims == 0 && !entry.is_open {
@@ -125,8 +130,14 @@ impl Table {
     fn insert(&mut self, name: &str) -> Arc<Lanes> {
         let lanes = Arc::new(Lanes::of_a_space());
         let used = Instant::now();
-        let entry =
-            Entry { n_claims: 1, is_closing: false, is_open: false, bytes: UNMEASURED_BYTES, used, lanes: lanes.clone() };
+        let entry = Entry {
+            n_claims: 1,
+            is_closing: false,
+            is_open: false,
+            bytes: UNMEASURED_BYTES,
+            used,
+            lanes: lanes.clone(),
+        };
         self.entries.push(name.to_owned(), entry);
         self.bytes += UNMEASURED_BYTES;
         lanes

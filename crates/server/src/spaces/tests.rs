@@ -55,7 +55,7 @@ async fn two_hundred_spaces_share_the_room_of_three_and_lose_nothing() {
         tasks.spawn(async move {
             let mut roll = dice(task + 1);
             let mut written = BTreeMap::new();
-            for _ in 0..20 {
+            for _ in 0..8 {
                 // Half of the calls are for a few spaces that everybody wants.
                 let name = if roll(2) == 0 { names[roll(4)].clone() } else { names[roll(200)].clone() };
                 append(&spaces, &name).await;

@@ -31,8 +31,11 @@ async fn every_reading_verb_answers_alike_over_grpc_and_json() {
         (Verb::Rules, json!({})),
         (Verb::Recall, json!({ "question": question })),
         (Verb::WhyNot, json!({ "question": question, "document": "mem-2" })),
-        (Verb::Context, json!({ "text": "想喝点什么？", "render": true, "limits": [
-            { "part": "PART_MEMORIES", "limit": { "entries": 1, "tokens": 100 } }] })),
+        (
+            Verb::Context,
+            json!({ "text": "想喝点什么？", "render": true, "limits": [
+            { "part": "PART_MEMORIES", "limit": { "entries": 1, "tokens": 100 } }] }),
+        ),
         (Verb::Get, json!({ "external_id": "m1" })),
         (Verb::Sources, json!({ "document": "mem-1", "neighbours": 1 })),
         (Verb::Citing, json!({ "message": "msg-2" })),
@@ -84,8 +87,7 @@ async fn an_answer_is_the_librarys() {
         is_adult: Some(true),
     };
     assert_eq!(both(&served, Verb::Profile, json!({})).await, as_json(&expected, Verb::Profile));
-    let expected =
-        v1::PlansResponse { applied_seq: sequence, items: told(space.plans(false, NOW).unwrap()) };
+    let expected = v1::PlansResponse { applied_seq: sequence, items: told(space.plans(false, NOW).unwrap()) };
     assert_eq!(both(&served, Verb::Plans, json!({})).await, as_json(&expected, Verb::Plans));
     let expected = v1::PersonResponse { applied_seq: sequence, cards: told(space.people_called("Lin").unwrap()) };
     assert_eq!(both(&served, Verb::Person, json!({ "name": "Lin" })).await, as_json(&expected, Verb::Person));
@@ -101,15 +103,23 @@ async fn every_writing_verb_does_what_the_library_does() {
         over_json
     };
     let space = served.space();
-    both(Verb::Append, json!({ "messages": [{ "role": "ROLE_USER", "text": "其实我改喝 oolong 了", "external_id": "m7" }] })).await;
+    both(
+        Verb::Append,
+        json!({ "messages": [{ "role": "ROLE_USER", "text": "其实我改喝 oolong 了", "external_id": "m7" }] }),
+    )
+    .await;
     assert_eq!(space.message(MessageId::new(7)).unwrap().unwrap().text, "其实我改喝 oolong 了");
     let correction = json!({ "corrects": "mem-1", "text": "用户改喝乌龙茶。", "evidence": [
         { "message": "m7", "role": "ROLE_USER", "quote": "改喝 oolong", "purpose": "PURPOSE_CORRECTION" }] });
     let answer = both(Verb::Propose, json!({ "proposals": [{ "correction": correction }] })).await;
     assert_eq!(answer["verdicts"][0]["code"], "VERDICT_CODE_SUPERSEDES");
     assert_eq!(space.history(MemoryId::new(1)).unwrap().len(), 2);
-    both(Verb::Observe, json!({ "observation": { "type": "OBSERVATION_TYPE_STYLE", "subject": "speech", "value": "mixes 中英",
-        "source": "BASIS_INFERRED", "evidence": said("m7", "改喝 oolong") } })).await;
+    both(
+        Verb::Observe,
+        json!({ "observation": { "type": "OBSERVATION_TYPE_STYLE", "subject": "speech", "value": "mixes 中英",
+        "source": "BASIS_INFERRED", "evidence": said("m7", "改喝 oolong") } }),
+    )
+    .await;
     let n_entries = space.observations(None).unwrap().len();
     assert_eq!(n_entries, 2);
     let put = json!({ "made_from": "obs-2", "beliefs": [
@@ -135,8 +145,10 @@ async fn every_writing_verb_does_what_the_library_does() {
 async fn what_waits_is_listed_shown_and_decided() {
     let served = Served::with_space();
     served.ask("append", json!({ "messages": super::told::lines() })).await;
-    let memory = |quote: &str, attribute: &str| json!({ "memory": { "kind": "KIND_FACT", "scope": "SCOPE_USER", "importance": 8,
-        "text": format!("用户说 {quote}"), "key": { "subject": "user", "attribute": attribute }, "evidence": said("m4", quote) } });
+    let memory = |quote: &str, attribute: &str| {
+        json!({ "memory": { "kind": "KIND_FACT", "scope": "SCOPE_USER", "importance": 8,
+        "text": format!("用户说 {quote}"), "key": { "subject": "user", "attribute": attribute }, "evidence": said("m4", quote) } })
+    };
     let asked = json!({ "proposals": [memory("I'm allergic", "a"), memory("allergic to peanuts", "b")] });
     served.ask("propose", asked).await;
     let list = both(&served, Verb::ReviewList, json!({ "limit": 1 })).await;

@@ -10,7 +10,11 @@ use serde_json::{Value, json};
 /// Refused both ways, with this field named and nothing of the secret told.
 async fn check(served: &Served, verb: Verb, asked: Value, field: &str) {
     let (status, problem) = served.json(verb.name(), asked.to_string()).await;
-    assert_eq!((status.as_u16(), problem["error"]["code"].as_str()), (400, Some("invalid")), "{verb:?} {asked}: {problem}");
+    assert_eq!(
+        (status.as_u16(), problem["error"]["code"].as_str()),
+        (400, Some("invalid")),
+        "{verb:?} {asked}: {problem}"
+    );
     let message = problem["error"]["message"].as_str().unwrap();
     assert!(message.starts_with(&format!("{field}: ")), "{verb:?} {asked}: {message}");
     assert!(!problem.to_string().contains("secret") && !problem.to_string().contains("秘密"), "{problem}");
@@ -35,7 +39,11 @@ async fn what_cannot_be_used_is_refused_by_its_field() {
         (Verb::Propose, memory(json!({ "importance": 256 })), "proposals[0].memory.importance"),
         (Verb::Propose, memory(json!({ "valence": "NaN" })), "proposals[0].memory.valence"),
         (Verb::Propose, memory(json!({ "arousal": "Infinity" })), "proposals[0].memory.arousal"),
-        (Verb::Propose, memory(json!({ "evidence": [{ "quote": "秘密" }] })), "proposals[0].memory.evidence[0].message"),
+        (
+            Verb::Propose,
+            memory(json!({ "evidence": [{ "quote": "秘密" }] })),
+            "proposals[0].memory.evidence[0].message",
+        ),
         (Verb::Propose, memory(json!({ "covers": ["mem-1", ""] })), "proposals[0].memory.covers[1]"),
         (Verb::Propose, json!({ "proposals": [{ "outcome": { "item": "秘密" } }] }), "proposals[0].outcome.item"),
         (Verb::Propose, json!({ "proposals": [{ "relation": { "from": "a" } }] }), "proposals[0].relation.to"),
@@ -53,7 +61,11 @@ async fn what_cannot_be_used_is_refused_by_its_field() {
         (Verb::Recall, json!({ "question": { "text": "secret", "k": 100000 } }), "k"),
         (Verb::Recall, json!({ "question": { "text": "secret", "scope": 9 } }), "question.scope"),
         (Verb::Recall, json!({ "question": { "text": "x", "filter": { "kinds": [0] } } }), "question.filter.kinds[0]"),
-        (Verb::Recall, json!({ "question": { "text": "x", "filter": { "topics": ["food"] } } }), "question.filter.topics[0]"),
+        (
+            Verb::Recall,
+            json!({ "question": { "text": "x", "filter": { "topics": ["food"] } } }),
+            "question.filter.topics[0]",
+        ),
         (Verb::WhyNot, json!({ "question": { "text": "x" }, "document": "ent-1" }), "document"),
         (Verb::Context, json!({ "message": "m1" }), "message"),
         (Verb::Context, json!({ "limits": [{ "part": "PART_LOCAL_TIME", "limit": {} }] }), "limits[0].part"),
@@ -80,7 +92,10 @@ async fn what_the_store_refuses_names_the_item_and_the_rule() {
     let used = json!({ "turn": "m6", "memories": ["mem-77"] });
     let (status, problem) = served.json("used", used.to_string()).await;
     assert_eq!((status.as_u16(), problem["error"]["code"].as_str()), (422, Some("refused")), "{problem}");
-    assert!(problem["error"]["refusals"][0]["field"].as_str().is_some_and(|field| field.starts_with("memories")), "{problem}");
+    assert!(
+        problem["error"]["refusals"][0]["field"].as_str().is_some_and(|field| field.starts_with("memories")),
+        "{problem}"
+    );
     let refused = served.grpc(Verb::Used, &used).await.unwrap_err();
     assert_eq!(refused.code(), tonic::Code::FailedPrecondition);
 }

@@ -78,7 +78,7 @@ async fn what_is_cut_changed_or_of_another_name_leaves_no_space_behind() {
     let request = axum::http::Request::post("/v1/import").header(SPACE, "another");
     let response = to.send(request.body(export.into()).unwrap()).await;
     assert_eq!(response.status().as_u16(), 400);
-    assert_eq!(to.hupo.spaces().unwrap(), [String::new(); 0]);
+    assert!(to.hupo.spaces().unwrap().is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]

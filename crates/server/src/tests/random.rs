@@ -4,8 +4,8 @@ use super::told::story;
 use crate::descriptors;
 use crate::json::body;
 use crate::problem::Code;
-use crate::wire::v1;
 use crate::verb::Verb;
+use crate::wire::v1;
 use prost::Message;
 use prost_reflect::{Cardinality, DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, Value};
 
@@ -14,8 +14,22 @@ struct Random(u64);
 
 /// What a text may be: ids real, forged and broken, names of both languages, and characters that trip readers.
 const TEXTS: [&str; 16] = [
-    "", "mem-1", "mem-0", "mem-18446744073709551615", "mem-18446744073709551616", "msg-2", "ent-1", "obs-1", "prop-1",
-    "m1", "我妹妹叫林晓", "I'm allergic to peanuts", "明天 standup 🍵", "\u{0}\u{202e}", "2026-09", "../../etc",
+    "",
+    "mem-1",
+    "mem-0",
+    "mem-18446744073709551615",
+    "mem-18446744073709551616",
+    "msg-2",
+    "ent-1",
+    "obs-1",
+    "prop-1",
+    "m1",
+    "我妹妹叫林晓",
+    "I'm allergic to peanuts",
+    "明天 standup 🍵",
+    "\u{0}\u{202e}",
+    "2026-09",
+    "../../etc",
 ];
 
 impl Random {
@@ -43,6 +57,7 @@ impl Random {
         Value::List((0..n).map(|_| self.value(&field.kind(), depth)).collect())
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a kind that no field has yet is to be added here when one has")]
     fn value(&mut self, kind: &Kind, depth: u64) -> Value {
         let number = match self.next(4) {
             0 => self.next(12),
@@ -52,7 +67,7 @@ impl Random {
         };
         match kind {
             Kind::Bool => Value::Bool(number % 2 == 0),
-            Kind::Float => Value::F32([0.5, -1.0, f32::NAN, f32::INFINITY, f32::MAX, 0.0][self.next(6) as usize]),
+            Kind::Float => Value::F32([0.5, -1.0, f32::NAN, f32::INFINITY, 1e30, 0.0][self.next(6) as usize]),
             Kind::Uint32 => Value::U32(number as u32),
             Kind::Uint64 => Value::U64(number),
             Kind::Int32 => Value::I32(number as i32),
@@ -76,7 +91,8 @@ async fn a_random_message_is_answered_or_refused_and_never_breaks_anything() {
     println_seed(seed);
     let mut random = Random(seed);
     for verb in Verb::ALL.iter().filter(|verb| !matches!(verb, Verb::CreateSpace | Verb::EraseSpace)) {
-        let Some(method) = descriptors::method(*verb).filter(|m| !m.is_client_streaming() && !m.is_server_streaming()) else {
+        let Some(method) = descriptors::method(*verb).filter(|m| !m.is_client_streaming() && !m.is_server_streaming())
+        else {
             continue;
         };
         for round in 0..ROUNDS {
@@ -124,7 +140,8 @@ fn what_is_written_as_json_is_read_as_the_same() {
         let of = method.input();
         for _ in 0..20 {
             let Ok(json) = serde_json::to_vec(&random.message(&of, 0)) else { continue };
-            let read = DynamicMessage::deserialize(of.clone(), &mut serde_json::Deserializer::from_slice(&json)).unwrap();
+            let read =
+                DynamicMessage::deserialize(of.clone(), &mut serde_json::Deserializer::from_slice(&json)).unwrap();
             assert_eq!(serde_json::to_vec(&read).unwrap(), json, "{}", of.name());
         }
     }

@@ -2,9 +2,9 @@
 
 use crate::asking::SPACE;
 use crate::json::body;
-use crate::wire::v1::{self, hupo_client::HupoClient};
 use crate::verb::Verb;
 use crate::verbs::for_each_verb;
+use crate::wire::v1::{self, hupo_client::HupoClient};
 use crate::{Caller, Clock, Desk, descriptors, grpc, json};
 use axum::body::{Body, Bytes};
 use axum::http::{Request, Response, StatusCode};
@@ -82,6 +82,11 @@ impl Served {
         let (status, answer) = self.json(verb, body.to_string()).await;
         assert_eq!(status, StatusCode::OK, "{verb}: {answer}");
         answer
+    }
+
+    /// The routes of gRPC: the service, health, reflection.
+    pub(super) fn routes_of_grpc(&self) -> Router {
+        self.grpc.clone()
     }
 
     /// A client of the gRPC service.

@@ -43,7 +43,11 @@ pub(super) fn restore(space: &Space, scope: &Scope, ask: v1::RestoreRequest) -> 
     Ok(v1::RestoreResponse { applied_seq: receipt.sequence.get() })
 }
 
-pub(super) fn maintain(space: &Space, scope: &Scope, ask: v1::MaintainRequest) -> Result<v1::MaintainResponse, Problem> {
+pub(super) fn maintain(
+    space: &Space,
+    scope: &Scope,
+    ask: v1::MaintainRequest,
+) -> Result<v1::MaintainResponse, Problem> {
     let done = space.maintain(ask.dry_run, scope.when())?;
     Ok(v1::MaintainResponse { applied_seq: space.sequence()?.get(), ..done.into() })
 }

@@ -11,7 +11,11 @@ pub(super) fn rules(space: &Space, _: &Scope, _: v1::RulesRequest) -> Result<v1:
     Ok(v1::RulesResponse { applied_seq, rules: Some(space.rules()?.into()) })
 }
 
-pub(super) fn set_rules(space: &Space, scope: &Scope, ask: v1::SetRulesRequest) -> Result<v1::SetRulesResponse, Problem> {
+pub(super) fn set_rules(
+    space: &Space,
+    scope: &Scope,
+    ask: v1::SetRulesRequest,
+) -> Result<v1::SetRulesResponse, Problem> {
     space.set_rules(needed(ask.rules, "rules")?, scope.when())?;
     Ok(v1::SetRulesResponse { applied_seq: space.sequence()?.get() })
 }

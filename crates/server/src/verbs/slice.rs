@@ -24,10 +24,7 @@ pub(super) fn part<T, Id: Ord + Copy + ToString>(
 }
 
 /// The id to go on after, and how many are asked for.
-pub(super) fn from<Id>(
-    (after, asked): (&str, u32),
-    parse: fn(&str) -> Option<Id>,
-) -> Result<(Option<Id>, usize), Bad> {
+pub(super) fn from<Id>((after, asked): (&str, u32), parse: fn(&str) -> Option<Id>) -> Result<(Option<Id>, usize), Bad> {
     let after = crate::wire::checked::id_or_none(after, "after", parse)?;
     Ok((after, limit(asked)))
 }

@@ -7,8 +7,8 @@ use crate::verb::Verb;
 use crate::wire::{Bad, v1};
 use hupo::{ExportLine, Hupo, Space};
 use std::io::{self, BufRead, BufReader, Read, Write};
-use tokio_stream::wrappers::ReceiverStream;
 use tokio_stream::Stream;
+use tokio_stream::wrappers::ReceiverStream;
 
 /// Bytes of one part of a stream out.
 const PART_BYTES: usize = 64 << 10;
@@ -80,7 +80,8 @@ fn export(space: &Space, scope: &Scope, sink: &Sink<Vec<u8>>) -> Result<(), Prob
     let mut out = PartWriter::new(sink);
     space.export(|line| {
         scope.check()?;
-        let mut text = serde_json::to_vec(&line).map_err(|_| Problem::new(Code::Internal, "a write could not be told"))?;
+        let mut text =
+            serde_json::to_vec(&line).map_err(|_| Problem::new(Code::Internal, "a write could not be told"))?;
         text.push(b'\n');
         out.put(&text)
     })?;
@@ -104,15 +105,7 @@ fn import(hupo: &Hupo, name: &str, from: &mut dyn BufRead) -> Result<Space, Prob
     {
         return Err(Bad::new("space", "the export is of a space of another name").into());
     }
-    hupo.import_space(first.into_iter().chain(lines)).map_err(|error| match error.bad_line() {
-        Some(line) => bad_line(line),
-        None => error.into(),
-    })
-}
-
-/// Which line of an export does not hold. What is wrong with it is not said: it might be told in stored words.
-fn bad_line(line: u64) -> Problem {
-    Problem::new(Code::Invalid, format!("line {line} of the export is not what was written; nothing was imported"))
+    Ok(hupo.import_space(first.into_iter().chain(lines))?)
 }
 
 fn restore(hupo: &Hupo, name: &str, from: &mut dyn BufRead) -> Result<Space, Problem> {
@@ -132,7 +125,8 @@ fn read_line(from: &mut dyn BufRead) -> Option<Result<Vec<u8>, String>> {
 
 /// A line of an export; of one that is none only the place is said.
 fn parsed(line: &[u8]) -> Result<ExportLine, String> {
-    serde_json::from_slice(line).map_err(|error| format!("it is no line of an export, from column {} on", error.column()))
+    serde_json::from_slice(line)
+        .map_err(|error| format!("it is no line of an export, from column {} on", error.column()))
 }
 
 /// Cuts what is written into parts.

@@ -60,7 +60,6 @@ impl From<Proposal> for v1::Proposal {
     }
 }
 
-
 impl TryFrom<v1::NewCorrection> for NewCorrection {
     type Error = Bad;
 

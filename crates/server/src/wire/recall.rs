@@ -5,8 +5,8 @@ use super::time::{time, time_or_none, told_time};
 use super::v1;
 use super::word::{Word, word, word_or};
 use hupo::{
-    Answer, Contribution, EntityId, Fate, Filter, Form, Hit, Include, LegState, Member, Question, Reranked, SearchScope,
-    Stages, Timestamp, Timings, TopicId, Why,
+    Answer, Contribution, EntityId, Fate, Filter, Form, Hit, Include, LegState, Member, Question, Reranked,
+    SearchScope, Stages, Timestamp, Timings, TopicId, Why,
 };
 
 /// How many answers a question wants that does not say.
@@ -171,11 +171,9 @@ impl From<Fate> for v1::WhyNotResponse {
             Fate::Answered { rank } => Self { rank: place(rank), ..at(Step::Answered) },
             Fate::NotEligible { barrier } => Self { barrier: barrier.number(), ..at(Step::NotEligible) },
             Fate::NotFound { .. } => at(Step::NotFound),
-            Fate::NotReranked { fused_rank, contributions, .. } => Self {
-                fused_rank: place(fused_rank),
-                contributions: told(contributions),
-                ..at(Step::NotReranked)
-            },
+            Fate::NotReranked { fused_rank, contributions, .. } => {
+                Self { fused_rank: place(fused_rank), contributions: told(contributions), ..at(Step::NotReranked) }
+            }
             Fate::Outranked { rank, fused_rank, .. } => {
                 Self { rank: place(rank), fused_rank: place(fused_rank), ..at(Step::Outranked) }
             }

@@ -5,9 +5,7 @@ use super::stored::told_stored;
 use super::time::told_time;
 use super::v1::{self, decision, review_decide_request as asked};
 use super::word::{Word, numbers};
-use hupo::{
-    CardConflict, CardEvidence, Decision, Judgement, MemoryId, NewDecision, Review, ReviewCard, VerdictCode,
-};
+use hupo::{CardConflict, CardEvidence, Decision, Judgement, MemoryId, NewDecision, Review, ReviewCard, VerdictCode};
 
 impl TryFrom<asked::Decide> for NewDecision {
     type Error = Bad;

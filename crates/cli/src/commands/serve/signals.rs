@@ -66,7 +66,6 @@ impl Next {
 struct Next;
 
 #[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "other systems can fail here")]
 fn next() -> io::Result<Next> {
     Ok(Next)
 }

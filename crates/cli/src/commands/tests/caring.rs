@@ -54,6 +54,8 @@ fn what_a_turn_used_is_read_off_the_reply_and_kept_when_asked() {
     let (kept, _) = root.json(&["used", "--turn", "m10", "--reply", &reply, "--record", "mem-1", "mem-2"]);
     assert_eq!(at(&kept, "/recorded"), true);
     assert_eq!(text(&list(&root.json(&["look", "mem-1"]).0, "/uses")[0], "/basis"), "inferred");
+    let (read, code) = root.json(&["used", "--turn", "m10", "--reply", "turn"]);
+    assert!(code == 0 && !list(&read, "/offered").contains(&json!("mem-2")), "its turn sees no Hangzhou: {read:#}");
 }
 
 #[test]
@@ -98,7 +100,10 @@ fn what_went_cold_leaves_recall_and_comes_back_when_looked_at() {
     assert_eq!(root.finds("用户住在杭州"), ["mem-1"]);
     assert_eq!(at(&root.json_at(LATER, &["look", "mem-1"]), "/came_back"), false);
     let back = root.json_at(LATER, &["restore", "mem-2", "mem-1"]);
-    assert_eq!((fields(&back), list(&back, "/restored")), (vec!["restored", "sequence", "space"], vec![json!("mem-2")]));
+    assert_eq!(
+        (fields(&back), list(&back, "/restored")),
+        (vec!["restored", "sequence", "space"], vec![json!("mem-2")])
+    );
     assert_eq!(root.run(&["restore", "mem-1"]).text.trim(), "nothing was away");
     assert_eq!((root.run(&["look", "mem-9"]).code, root.run(&["restore", "mem-9"]).code), (2, 3));
 }
@@ -194,5 +199,7 @@ fn topics_read_well() {
     assert!(root.run(&["topics"]).text.contains("搬家"));
     let due = root.run(&["topics", "--due", "2024-05"]).text;
     assert!(due.starts_with("搬家 · 2024-05 · new") && due.contains("“我搬到上海了” m4"), "{due}");
-    assert!(root.run(&["maintain", "--now", "2024-06-02T12:00:00+08:00"]).text.contains("worth a summary: 搬家 in 2024-05"));
+    assert!(
+        root.run(&["maintain", "--now", "2024-06-02T12:00:00+08:00"]).text.contains("worth a summary: 搬家 in 2024-05")
+    );
 }

@@ -17,7 +17,8 @@ fn root() -> Root {
 #[test]
 fn a_turn_sees_what_bears_on_it_and_its_message_last() {
     let root = root();
-    for (message, lang) in [("想喝茉莉花茶了", "zh"), ("tea before work, please", "en"), ("茉莉花茶 before work", "zh")] {
+    for (message, lang) in [("想喝茉莉花茶了", "zh"), ("tea before work, please", "en"), ("茉莉花茶 before work", "zh")]
+    {
         let (seen, code) = root.json(&["context", message, "--lang", lang, "--speaker", "小雨"]);
         assert_eq!((code, fields(&seen)), (0, vec!["context", "rendered", "space"]));
         let context = at(&seen, "/context");

@@ -48,7 +48,9 @@ fn a_card_names_the_members_a_summary_stands_for_and_shows_their_words() {
         let quote = NewEvidence::statement(MessageRef::Id(MessageId::new(n)), Role::User, *line);
         space.remember(NewMemory::new(Kind::Fact, Scope::User, format!("记得：{line}"), vec![quote]), NOW).unwrap();
     }
-    let asked = stood_for(Asked::new(&space, Question::new("学琴 piano", NOW), 0).unwrap());
+    let mut question = Question::new("学琴 圆舞曲 piano", NOW);
+    question.recipe.floor = None;
+    let asked = stood_for(Asked::new(&space, question, 0).unwrap());
     let kept = Kept::default();
     let remarks = Remarks { explain: false, why_not: None, models: None };
     answer(&mut Output::into(kept.clone()), &asked, &remarks).unwrap();

@@ -1,3 +1,5 @@
+//! Terms of a reply, in both languages and mixed.
+
 use super::{TokenKind, stem, tokens};
 use hupo_text::fold_str;
 

@@ -144,10 +144,13 @@ fn a_message_that_fits_is_never_cut() {
     assert_eq!(texts(&context, Part::CurrentMessage), [text.as_str()]);
 }
 
+/// Says what a text costs.
+type Counter = fn(&str) -> usize;
+
 #[test]
 fn any_counter_is_obeyed() {
     let space = full();
-    let counters: [(&str, fn(&str) -> usize); 7] = [
+    let counters: [(&str, Counter); 7] = [
         ("characters", |text| text.chars().count()),
         ("bytes", str::len),
         ("words", |text| text.split_whitespace().count()),

@@ -7,7 +7,7 @@ use hupo_store::{Order, Read, Write};
 use hupo_text::{Language, estimate_tokens};
 use hupo_types::{
     Command, EraseTarget, MemoryId, MessageId, NewBelief, NewMessage, ObservationId, Proposal, ReviewCommand, Rules,
-    State, Stored, Timestamp,
+    Stored, Timestamp,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -155,38 +155,40 @@ fn number_of(stored: Stored) -> Option<u64> {
     })
 }
 
-const TURNS: [&str; 4] =
-    ["小周最近怎么样？", "What should I eat tonight?", "我的生日是哪天？", "老周 and I finally talked about the trip"];
+const TURNS: [&str; 5] = [
+    "小周最近怎么样？",
+    "What should I eat tonight?",
+    "我的生日是哪天？",
+    "老周 and I finally talked about the trip",
+    "我姐 and 馒头 say hi",
+];
+
+/// A line that was erased, a memory and a relation that were corrected.
+const NEVER: [&str; 3] = ["blue teapot", "馒头三岁", "我姐 lives_in Austin"];
 
 #[test]
-fn a_turn_of_the_story_sees_what_it_should_in_both_languages() {
+fn turns_of_the_story_see_one_page_the_newest_lines_and_the_message_last() {
     let told = Told::whole();
     for text in TURNS {
         for language in [Language::Chinese, Language::English] {
             let context = told.see(text, language);
-            if let Some(folder) = std::env::var_os("HUPO_SHOW") {
-                let name = format!("{}-{}.txt", text.chars().take(8).collect::<String>(), language.code());
-                let left = context
-                    .left_out
-                    .iter()
-                    .map(|one| format!("{:?} {} {:?}", one.part, one.id, one.reason))
-                    .collect::<Vec<_>>();
-                std::fs::write(
-                    std::path::Path::new(&folder).join(name),
-                    format!(
-                        "{}\n\n{} of {}\n{}",
-                        context.render(),
-                        context.n_tokens,
-                        context.budget_tokens,
-                        left.join("\n")
-                    ),
-                )
-                .unwrap();
-            }
             assert_eq!(entries(&context, Part::Continuity).len(), 1);
+            assert_eq!((entries(&context, Part::LiveTail).len(), entries(&context, Part::Memories).len()), (20, 3));
+            assert_eq!(context.sections.last().unwrap().part, Part::CurrentMessage);
             assert_eq!(texts(&context, Part::CurrentMessage), [text]);
-            assert!(context.n_tokens <= context.budget_tokens);
+            assert!(context.n_tokens <= context.budget_tokens, "{}", context.n_tokens);
+            assert!(NEVER.iter().all(|gone| !context.render().contains(gone)), "{}", context.render());
         }
     }
-    let _ = State::Active;
+}
+
+#[test]
+fn who_is_named_has_a_card_and_the_birthday_is_told_to_who_asks_for_it() {
+    let told = Told::whole();
+    let of_zhou = told.see(TURNS[3], Language::English);
+    assert_eq!(texts(&of_zhou, Part::PersonCard).first(), Some(&"老周 (Old Zhou)"));
+    assert!(!of_zhou.render().contains("1994"), "{}", of_zhou.render());
+    let asked = told.see(TURNS[2], Language::Chinese);
+    assert!(texts(&asked, Part::Bearing).contains(&"birth_date: 1994-07-02"), "{}", asked.render());
+    assert!(entries(&asked, Part::PersonCard).is_empty());
 }

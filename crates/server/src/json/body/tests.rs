@@ -55,7 +55,10 @@ fn a_long_name_is_cut_before_it_is_told() {
 fn two_of_what_exclude_each_other_are_refused() {
     let of = descriptors::method(Verb::Get).unwrap().input();
     let problem = read::<v1::GetRequest>(br#"{"id":"msg-1","external_id":"m1"}"#, &of).unwrap_err();
-    assert_eq!((problem.code, problem.message.as_str()), (Code::Invalid, "body: it sets two of what exclude each other"));
+    assert_eq!(
+        (problem.code, problem.message.as_str()),
+        (Code::Invalid, "body: it sets two of what exclude each other")
+    );
 }
 
 #[test]

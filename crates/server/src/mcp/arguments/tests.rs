@@ -1,3 +1,5 @@
+//! What a tool's arguments may look like, and what is said of those that may not.
+
 use super::{Arguments, Parameter, Shape};
 use serde_json::{Map, Value, json};
 
@@ -18,8 +20,14 @@ fn read(given: Value) -> Result<Arguments, String> {
 fn other_names_and_numbers_in_quotation_marks_are_taken_as_they_are_meant() {
     for (given, query) in [
         (json!({ "q": "我妹妹住哪", "k": "3", "confirm": "true", "people": "林晓", "scope": "BOTH" }), "我妹妹住哪"),
-        (json!({ "text": "where is Lin", "top_k": 3.0, "confirm": true, "people": ["Lin"], "scope": "both" }), "where is Lin"),
-        (json!({ "query": "ERP审批 when", "limit": 3, "confirm": true, "people": ["a", "b"], "scope": "both" }), "ERP审批 when"),
+        (
+            json!({ "text": "where is Lin", "top_k": 3.0, "confirm": true, "people": ["Lin"], "scope": "both" }),
+            "where is Lin",
+        ),
+        (
+            json!({ "query": "ERP审批 when", "limit": 3, "confirm": true, "people": ["a", "b"], "scope": "both" }),
+            "ERP审批 when",
+        ),
     ] {
         let arguments = read(given).unwrap();
         assert_eq!(arguments.required("query"), query);

@@ -6,7 +6,7 @@ use crate::clock::Clock;
 use crate::desk::Desk;
 use crate::limits::Limits;
 use crate::verb::Group;
-use hupo::{Hupo, SpaceConfig, Timestamp};
+use hupo::{Hupo, NewMessage, SpaceConfig, Timestamp};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use tempfile::TempDir;
@@ -17,11 +17,17 @@ pub(super) const SPACE: &str = "小雨和琥珀";
 /// 2026-09-21, the time of every call.
 pub(super) const NOW: Timestamp = Timestamp::from_ms(1_790_000_000_000);
 
-/// A root with one space, and a desk over it.
-pub(super) fn desk() -> (TempDir, Desk) {
+/// A root with one space.
+fn root() -> (TempDir, Hupo) {
     let folder = tempfile::tempdir().unwrap();
     let hupo = Hupo::open(folder.path()).unwrap();
     hupo.create_space(SpaceConfig { name: SPACE.into(), zone: "Asia/Shanghai".into() }, NOW).unwrap();
+    (folder, hupo)
+}
+
+/// A root with one space, and a desk over it.
+pub(super) fn desk() -> (TempDir, Desk) {
+    let (folder, hupo) = root();
     (folder, Desk::new(hupo, Clock::told_by(|| NOW)))
 }
 
@@ -36,6 +42,7 @@ pub(super) struct Talk {
     lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
     writer: WriteHalf<DuplexStream>,
     number: u64,
+    hupo: Hupo,
     _folder: TempDir,
 }
 
@@ -47,17 +54,24 @@ impl Talk {
 
     /// With these rights.
     pub(super) async fn of(groups: &[Group]) -> Self {
-        let (folder, desk) = desk();
+        let (folder, hupo) = root();
+        let desk = Desk::new(hupo.clone(), Clock::told_by(|| NOW));
         let (ours, theirs) = tokio::io::duplex(1 << 20);
         let (reader, writer) = split(theirs);
         tokio::spawn(over_stdio(desk, caller(groups), SPACE, reader, writer));
         let (reader, writer) = split(ours);
-        let mut talk = Self { lines: BufReader::new(reader).lines(), writer, number: 0, _folder: folder };
+        let mut talk = Self { lines: BufReader::new(reader).lines(), writer, number: 0, hupo, _folder: folder };
         let client = json!({ "name": "test", "version": "1" });
         let greeting = json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client });
         talk.ask("initialize", greeting).await;
         talk.send(br#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#).await;
         talk
+    }
+
+    /// So many lines later.
+    pub(super) fn goes_on(&self, n_lines: usize) {
+        let line = |n: usize| NewMessage::user(format!("第{n}句闲聊 small talk"));
+        self.hupo.space(SPACE).unwrap().append((0..n_lines).map(line).collect(), NOW).unwrap();
     }
 
     pub(super) async fn send(&mut self, line: &[u8]) {

@@ -1,3 +1,5 @@
+//! Tools as a client sees them: schemas, hints, aliases.
+
 use super::Tool;
 use serde_json::Value;
 

@@ -14,6 +14,8 @@ fn a_stream_is_read_line_by_line_to_its_end() {
 fn of_a_line_that_is_none_only_the_place_is_said() {
     for line in ["{\"space\": \"秘密\"}", "the secret 秘密", "{\"write\":{\"secret\":1}}"] {
         let reason = parsed(line.as_bytes()).unwrap_err();
-        assert!(reason.starts_with("it is no line of an export") && !reason.contains("secret") && !reason.contains("秘"));
+        assert!(
+            reason.starts_with("it is no line of an export") && !reason.contains("secret") && !reason.contains("秘")
+        );
     }
 }

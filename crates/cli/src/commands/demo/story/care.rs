@@ -123,12 +123,7 @@ pub(super) fn revisit(space: &Space, id: MemoryId, note: Option<String>, time: T
     Ok(done("look at", before.join(""), vec![format!("now {}", line(&looked))], note))
 }
 
-pub(super) fn restore(
-    space: &Space,
-    memories: Vec<MemoryId>,
-    note: Option<String>,
-    time: Timestamp,
-) -> Result<Told> {
+pub(super) fn restore(space: &Space, memories: Vec<MemoryId>, note: Option<String>, time: Timestamp) -> Result<Told> {
     let before = lines(space, &memories)?.join(", ");
     space.restore(memories.clone(), time)?;
     let rows = lines(space, &memories)?.into_iter().map(|row| format!("now {row}")).collect();

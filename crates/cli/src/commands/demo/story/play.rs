@@ -7,8 +7,8 @@ use super::script::{Ask, Believe, Decide, Line, Propose, Step};
 use super::{Found, Tally, Told};
 use anyhow::{Context, Result};
 use hupo::{
-    Answer, Cited, DocId, EntityId, EraseTarget, Hit, Member, MemoryId, MemoryRef, NewDecision, NewMessage,
-    NewTopic, ObservationId, Question, Role, Space, Timestamp,
+    Answer, Cited, DocId, EntityId, EraseTarget, Hit, Member, MemoryId, MemoryRef, NewDecision, NewMessage, NewTopic,
+    ObservationId, Question, Role, Space, Timestamp,
 };
 
 /// A story on its way.

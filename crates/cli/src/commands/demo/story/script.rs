@@ -2,8 +2,8 @@
 
 use hupo::{EntityId, MemoryRef, VerdictCode};
 use hupo::{
-    Include, MemoryId, NewBelief, NewDecision, NewMessage, Proposal, ProposalId, Rules, SearchScope,
-    TemporalItemId, Timestamp,
+    Include, MemoryId, NewBelief, NewDecision, NewMessage, Proposal, ProposalId, Rules, SearchScope, TemporalItemId,
+    Timestamp,
 };
 use serde::Deserialize;
 

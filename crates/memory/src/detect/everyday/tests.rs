@@ -1,3 +1,5 @@
+//! What is common enough to be a sign of nothing, in both languages.
+
 use super::super::tokens::stem;
 use super::{is_common_pair, is_common_stem};
 
