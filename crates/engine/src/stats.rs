@@ -81,7 +81,7 @@ fn leg<T>(slot: &Slot<T>, numbers: impl FnOnce(&T) -> Option<(u64, u64, String)>
 
 /// Bytes that an open space takes besides its documents: its thread, its empty legs, its share of the allocator.
 const SPACE_BYTES: u64 = 1 << 20;
-/// Bytes a document takes in the catalog, the graph and the keyword leg's tables, measured on conversations.
+/// Bytes a document takes in the catalog, the graph and the keyword leg's tables: a guess, to be measured.
 const DOCUMENT_BYTES: u64 = 700;
 
 /// Its numbers that cost nothing to ask.

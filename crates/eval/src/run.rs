@@ -116,7 +116,7 @@ pub fn ablations() -> Vec<Run> {
             "full, silent below the floor: what a user gets",
             Recipe { floor: Recipe::default().floor, ..full() },
         ),
-        Run::new("full +priors", "full with importance as tie-breaker", Recipe { priors: true, ..full() }),
+        Run::new("full +priors", "full with importance and warmth as tie-breakers", Recipe { priors: true, ..full() }),
     ];
     [legs, readings()].concat()
 }
