@@ -2,7 +2,7 @@
 
 use crate::Error;
 use hupo_store::Read;
-use hupo_types::{DocId, Entity, EntityId, Memory, Relation, State};
+use hupo_types::{DocId, Entity, EntityId, Memory, Relation};
 use serde::Serialize;
 
 /// A relation as a card shows it.
@@ -94,16 +94,9 @@ fn memories(view: &impl Read, id: EntityId) -> Result<Vec<Memory>, Error> {
     let mut memories = Vec::new();
     for doc in view.mentions(id)? {
         if let DocId::Memory(id) = doc {
-            memories.extend(view.memory(id)?.filter(is_shown));
+            memories.extend(view.memory(id)?.filter(|memory| memory.state.holds()));
         }
     }
     memories.sort_by_key(|memory| std::cmp::Reverse((memory.recorded_at, memory.id)));
     Ok(memories)
-}
-
-fn is_shown(memory: &Memory) -> bool {
-    match memory.state {
-        State::Active | State::Archived | State::Folded => true,
-        State::Superseded | State::Erased => false,
-    }
 }

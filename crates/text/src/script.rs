@@ -56,5 +56,22 @@ fn word_or_other(start: usize, piece: &str) -> Run {
     Run { kind, start, end: start + piece.len() }
 }
 
+/// The digit that a Han numeral stands for, 0 to 9; 两 is 2.
+pub const fn han_digit(c: char) -> Option<u8> {
+    Some(match c {
+        '零' | '〇' => 0,
+        '一' => 1,
+        '二' | '两' => 2,
+        '三' => 3,
+        '四' => 4,
+        '五' => 5,
+        '六' => 6,
+        '七' => 7,
+        '八' => 8,
+        '九' => 9,
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! A text as a detector reads it: Han characters one by one, words by their stems, numbers by their values.
 
-use hupo_text::script::{RunKind, runs};
+use hupo_text::script::{RunKind, han_digit, runs};
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,20 +108,8 @@ fn value(numeral: &str) -> Option<u64> {
     total.checked_add(section)?.checked_add(last)
 }
 
-const fn digit(c: char) -> Option<u64> {
-    Some(match c {
-        '零' | '〇' => 0,
-        '一' => 1,
-        '二' | '两' => 2,
-        '三' => 3,
-        '四' => 4,
-        '五' => 5,
-        '六' => 6,
-        '七' => 7,
-        '八' => 8,
-        '九' => 9,
-        _ => return None,
-    })
+fn digit(c: char) -> Option<u64> {
+    han_digit(c).map(u64::from)
 }
 
 const fn unit(c: char) -> Option<u64> {

@@ -1,6 +1,7 @@
 //! Numbers as people write them: digits, 三十二, two.
 
 use super::token::{Reader, Said};
+use crate::script::han_digit;
 
 /// A number in digits with its count of digits, no ordinal.
 pub(super) fn digits(reader: &mut Reader<'_>) -> Option<(i64, usize)> {
@@ -76,19 +77,7 @@ fn numerals(reader: &mut Reader<'_>, belongs: impl Fn(char) -> bool) -> Option<V
 }
 
 fn digit(c: char) -> Option<i64> {
-    Some(match c {
-        '〇' | '零' => 0,
-        '一' => 1,
-        '二' | '两' => 2,
-        '三' => 3,
-        '四' => 4,
-        '五' => 5,
-        '六' => 6,
-        '七' => 7,
-        '八' => 8,
-        '九' => 9,
-        _ => return None,
-    })
+    han_digit(c).map(i64::from)
 }
 
 /// 三, 十二, 二十, 一百零五; nothing for what is not a number (三三, 十百).
