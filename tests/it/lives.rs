@@ -8,8 +8,9 @@ mod model;
 mod subject;
 mod words;
 
+use crate::chance::Chance;
 use crate::world::NOW;
-use draw::{Action, Random, action};
+use draw::{Action, action};
 use hupo::{DocId, Question, ReviewPolicy, Rules, State, Timestamp, VerdictCode};
 use model::{Message, Model};
 use std::collections::BTreeSet;
@@ -115,10 +116,10 @@ const fn local_day(time: Timestamp) -> i64 {
 }
 
 fn live(seed: u64) -> BTreeSet<VerdictCode> {
-    let mut random = Random::new(seed);
+    let mut chance = Chance::new(seed);
     let mut life = Life::new();
-    for _ in 0..8 + random.below(STEPS - 8) {
-        let action = action(&mut random, life.model.counts());
+    for _ in 0..8 + chance.below(STEPS - 8) {
+        let action = action(&mut chance, life.model.counts());
         life.step(&action);
     }
     life.ask();

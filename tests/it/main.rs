@@ -8,6 +8,7 @@
 
 mod bad_input;
 mod care;
+mod chance;
 mod crash;
 mod erasure;
 mod explanation;

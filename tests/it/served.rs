@@ -1,6 +1,5 @@
 //! The server under torture: a child process of this test binary serves a root over a port, and is spoken to by JSON.
 
-mod chance;
 mod client;
 mod isolation;
 mod killed;

@@ -1,28 +1,12 @@
 //! Random years: memories are kept, used, looked at, brought back and maintained, beside a plain model of the same.
 
 use super::{DAY_MS, NOW, event, state};
+use crate::chance::Chance;
 use crate::world::{lone_talk, memory_id};
 use hupo::{EntryId, Kind, MemoryId, MessageId, MessageRef, NewMemory, Space, State, Timestamp, Turn, UseBasis};
 
 const SEEDS: u64 = 12;
 const STEPS: usize = 60;
-
-/// A number generator (SplitMix64): the same seed gives the same year.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
-    }
-}
 
 /// A memory as the model has it: since when it cools, after how long it is cold, and whether it is away.
 struct Kept {
@@ -34,7 +18,7 @@ struct Kept {
 
 struct Year<'a> {
     space: &'a Space,
-    random: Random,
+    chance: Chance,
     now: Timestamp,
     kept: Vec<Kept>,
 }
@@ -51,8 +35,8 @@ const fn term_days(kind: Kind, stirring: bool) -> Option<i64> {
 
 impl Year<'_> {
     fn step(&mut self) {
-        self.now = self.now.plus_ms(self.random.below(12 * DAY_MS as usize) as i64);
-        match self.random.below(6) {
+        self.now = self.now.plus_ms(self.chance.below(12 * DAY_MS as usize) as i64);
+        match self.chance.below(6) {
             0 | 1 => self.remember(),
             2 => self.used(),
             3 => self.look(),
@@ -69,8 +53,8 @@ impl Year<'_> {
     /// Whatever a turn is and however little it may cost: it fits, in order, each thing once, and nothing that is away.
     fn see(&mut self) {
         let texts = ["花生过敏 peanuts?", "第3件事 thing", "", "what did 林晓 say"];
-        let mut turn = Turn::new(texts[self.random.below(texts.len())], self.now);
-        turn.limits.tokens = 80 + self.random.below(4_000);
+        let mut turn = Turn::new(texts[self.chance.below(texts.len())], self.now);
+        turn.limits.tokens = 80 + self.chance.below(4_000);
         let context = self.space.context(&turn).unwrap();
         assert!(context.n_tokens <= context.budget_tokens, "{} of {}", context.n_tokens, context.budget_tokens);
         assert!(context.sections.is_sorted_by(|one, next| one.part < next.part));
@@ -86,7 +70,7 @@ impl Year<'_> {
 
     fn remember(&mut self) {
         let kinds = [Kind::Event, Kind::Preference, Kind::Boundary, Kind::Identity, Kind::Emotion];
-        let (kind, stirring) = (kinds[self.random.below(kinds.len())], self.random.below(4) == 0);
+        let (kind, stirring) = (kinds[self.chance.below(kinds.len())], self.chance.below(4) == 0);
         let number = self.kept.len();
         let memory = event(&format!("thing/{number}"), &format!("第{number}件事 thing"), "m6", "allergic to peanuts");
         let arousal = if stirring { 0.7 } else { 0.69 };
@@ -95,14 +79,14 @@ impl Year<'_> {
     }
 
     fn any(&mut self) -> Option<usize> {
-        (!self.kept.is_empty()).then(|| self.random.below(self.kept.len()))
+        (!self.kept.is_empty()).then(|| self.chance.below(self.kept.len()))
     }
 
     /// A use restores what was away. A line counts once for a memory, and inferred is not news after told.
     fn used(&mut self) {
         let Some(at) = self.any() else { return };
-        let turn = MessageId::new(1 + self.random.below(8) as u64);
-        let basis = if self.random.below(2) == 0 { UseBasis::Told } else { UseBasis::Inferred };
+        let turn = MessageId::new(1 + self.chance.below(8) as u64);
+        let basis = if self.chance.below(2) == 0 { UseBasis::Told } else { UseBasis::Inferred };
         let known = self.space.uses(self.kept[at].id).unwrap().into_iter().find(|one| one.turn == turn);
         let counts = known.is_none_or(|known| known.basis < basis);
         self.space.used(MessageRef::Id(turn), vec![self.kept[at].id], basis, self.now).unwrap();
@@ -156,7 +140,7 @@ impl Year<'_> {
 fn every_year_of_care_goes_as_a_plain_model_says() {
     for seed in 0..SEEDS {
         let space = lone_talk();
-        let mut year = Year { space: &space, random: Random(seed), now: NOW, kept: Vec::new() };
+        let mut year = Year { space: &space, chance: Chance::new(seed), now: NOW, kept: Vec::new() };
         for step in 0..STEPS {
             let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| year.step()));
             assert!(played.is_ok(), "seed {seed}, step {step}");

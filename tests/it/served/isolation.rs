@@ -8,9 +8,9 @@
 mod calls;
 mod house;
 
-use super::chance::Chance;
 use super::client::{Answered, Asked, Client};
 use super::{Serving, number};
+use crate::chance::Chance;
 use calls::{Call, Key};
 use house::House;
 use std::collections::BTreeSet;

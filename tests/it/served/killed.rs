@@ -2,8 +2,8 @@
 //!
 //! `HUPO_KILLS` sets the number of kills; 5 without it.
 
-use super::chance::Chance;
 use super::{Client, Serving, number};
+use crate::chance::Chance;
 use hupo::{Hupo, MessageId, Space};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

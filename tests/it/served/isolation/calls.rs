@@ -1,7 +1,7 @@
 //! Random calls of callers who try what is not theirs.
 
 use super::house::{House, name, word};
-use crate::served::chance::Chance;
+use crate::chance::Chance;
 use serde_json::{Map, Value, json};
 
 /// What a caller shows.
