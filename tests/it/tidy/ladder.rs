@@ -5,9 +5,10 @@ use super::tree::{File, repository};
 use super::{complains, hold};
 
 /// Package and rung. The command stands above the other shells, because it starts them.
-const LADDER: [(&str, u8); 16] = [
+const LADDER: [(&str, u8); 18] = [
     ("hupo-text", 0),
     ("hupo-types", 0),
+    ("hupo-extraction", 1),
     ("hupo-graph", 1),
     ("hupo-inference", 1),
     ("hupo-keyword", 1),
@@ -18,6 +19,7 @@ const LADDER: [(&str, u8); 16] = [
     ("hupo", 3),
     ("hupo-eval", 4),
     ("hupo-exchange", 4),
+    ("hupo-promoter", 4),
     ("hupo-server", 4),
     ("hupo-cli", 5),
     ("hupo-benches", 6),
@@ -38,7 +40,7 @@ const APART: [(&str, &str); 6] = [
 ];
 
 /// A dependency, and the packages that may know it.
-const KNOWN_BY: [(&str, &[&str]); 12] = [
+const KNOWN_BY: [(&str, &[&str]); 13] = [
     ("redb", &["hupo-store"]),
     ("tantivy", &["hupo-keyword"]),
     ("jieba-rs", &["hupo-keyword"]),
@@ -51,6 +53,7 @@ const KNOWN_BY: [(&str, &[&str]); 12] = [
     ("axum", &["hupo-server"]),
     ("tonic", &["hupo-benches", "hupo-server"]),
     ("rmcp", &["hupo-server"]),
+    ("ureq", &["hupo-promoter"]),
 ];
 
 fn rung(package: &str) -> Option<u8> {

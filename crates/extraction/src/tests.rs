@@ -1,0 +1,29 @@
+//! The extractor against the labelled set, and against text that nobody should have written.
+
+mod labelled;
+mod set;
+
+use crate::{Line, Talk};
+use hupo_types::{MessageId, NewEvidence, Proposal, Role, Timestamp};
+use jiff::tz::{TimeZone, offset};
+
+/// A talk of one line of the user's, on Wednesday 6 May 2026 at 20:15 in Shanghai.
+fn said(text: &str) -> Talk {
+    let time = Some(Timestamp::from_ms(1_778_069_700_000));
+    let line = Line { id: MessageId::new(1), role: Role::User, text: text.to_owned(), time };
+    Talk::of(vec![line], TimeZone::fixed(offset(8)))
+}
+
+/// The evidence a proposal rests on.
+fn evidence(proposal: &Proposal) -> Vec<NewEvidence> {
+    match proposal {
+        Proposal::Memory(new) => new.evidence.clone(),
+        Proposal::Correction(new) => new.evidence.clone(),
+        Proposal::Person(new) => new.evidence.clone(),
+        Proposal::TemporalItem(new) => new.evidence.clone(),
+        Proposal::Outcome(new) => new.evidence.clone(),
+        Proposal::Observation(new) => new.evidence.clone(),
+        Proposal::Profile(new) => new.evidence.clone(),
+        other => panic!("the rules never propose {other:?}"),
+    }
+}

@@ -1,0 +1,1 @@
+//! Which moment is meant, seen from a given one.
