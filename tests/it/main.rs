@@ -9,6 +9,8 @@
 mod bad_input;
 mod care;
 mod chance;
+mod concurrency;
+#[cfg(unix)]
 mod crash;
 mod erasure;
 mod explanation;
@@ -18,6 +20,7 @@ mod once;
 mod poison;
 mod promises;
 mod readme;
+mod schedules;
 mod served;
 mod tidy;
 mod world;

@@ -3,6 +3,7 @@
 //! Two levels of hashed folders, so that thousands of spaces never crowd one directory and any name is a fit one.
 
 use crate::Error;
+use hupo_types::kill_point::KillPoint;
 use std::path::{Path, PathBuf};
 
 /// The file that keeps a space's name readable beside its hash.
@@ -23,7 +24,9 @@ pub(crate) fn of(root: &Path, name: &str) -> Result<PathBuf, Error> {
 pub(crate) fn write_name(dir: &Path, name: &str) -> Result<(), Error> {
     let io = |source| Error::io("writing the space's name", source);
     std::fs::create_dir_all(dir).map_err(io)?;
-    std::fs::write(dir.join(NAME_FILE), name).map_err(io)
+    std::fs::write(dir.join(NAME_FILE), name).map_err(io)?;
+    KillPoint::SpaceNamed.pass();
+    Ok(())
 }
 
 /// The names of every space under the root, sorted.

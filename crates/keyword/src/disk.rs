@@ -7,6 +7,7 @@ use crate::merging::{Size, plan};
 use crate::stamp::Stamp;
 use crate::{Error, Options, Result};
 use hupo_types::Sequence;
+use hupo_types::kill_point::KillPoint;
 use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -82,6 +83,7 @@ impl Disk {
         sequence: Sequence,
     ) -> Result<()> {
         self.unmark()?;
+        KillPoint::KeywordUnmarked.pass();
         let mut writer = self.writer()?;
         let mut documents = frozen.committed();
         for entry in batch {
@@ -95,6 +97,7 @@ impl Disk {
         }
         let stamp = Stamp { identity: self.identity.clone(), sequence, documents };
         publish(&mut writer, &stamp).map_err(Error::tantivy("committing"))?;
+        KillPoint::KeywordCommitted.pass();
         self.tidy(writer);
         Ok(())
     }
@@ -125,6 +128,7 @@ impl Disk {
     /// Merges what the rule says and removes files that no commit needs. The commit stands whatever happens here.
     fn tidy(&self, mut writer: IndexWriter) {
         let merged = self.merge(&mut writer);
+        KillPoint::KeywordMerged.pass();
         let collected = writer.garbage_collect_files().wait().map(drop);
         let ended = writer.wait_merging_threads();
         if let Err(error) = merged.and(collected).and(ended) {
@@ -173,7 +177,9 @@ impl Disk {
     /// Marks the folder as put away cleanly.
     pub(crate) fn mark(&self) -> Result<()> {
         let path = self.dir.join(CLEAN);
-        fs::File::create(&path).and_then(|file| file.sync_all()).map_err(Error::io("marking a clean stop", &path))
+        fs::File::create(&path).and_then(|file| file.sync_all()).map_err(Error::io("marking a clean stop", &path))?;
+        KillPoint::KeywordMarked.pass();
+        Ok(())
     }
 
     fn unmark(&self) -> Result<()> {
@@ -191,6 +197,7 @@ impl Disk {
 fn publish(writer: &mut IndexWriter, stamp: &Stamp) -> tantivy::Result<()> {
     let mut prepared = writer.prepare_commit()?;
     prepared.set_payload(&stamp.to_payload());
+    KillPoint::KeywordPrepared.pass();
     prepared.commit().map(drop)
 }
 

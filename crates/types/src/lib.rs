@@ -17,12 +17,15 @@ mod event;
 mod evidence;
 pub mod hex;
 mod id;
+#[doc(hidden)]
+pub mod kill_point;
 pub mod limits;
 mod memory;
 mod message;
 mod observation;
 mod page;
 mod profile;
+mod promotion;
 mod proposal;
 mod refusal;
 mod relation;
@@ -50,7 +53,7 @@ pub use erasure::{EraseTarget, Erasure};
 pub use event::{Event, Logged, Reviewed};
 pub use evidence::{Evidence, Purpose};
 pub use id::{
-    EntityId, MemoryId, MessageId, ObservationId, PageId, ProfileFactId, ProposalId, RelationId, Sequence,
+    EntityId, MemoryId, MessageId, ObservationId, PageId, ProfileFactId, ProposalId, RelationId, RunId, Sequence,
     TemporalItemId, TopicId,
 };
 pub use memory::{Kind, Memory, Scope, SemanticKey, Standing, State};
@@ -58,6 +61,7 @@ pub use message::{Message, Role};
 pub use observation::{About, Basis, NewObservation, Observation, ObservationType};
 pub use page::{NewPage, Page, PageKind};
 pub use profile::{NewProfileFact, ProfileFact, Visibility};
+pub use promotion::{Due, Duty, ExtractorId, MessageRange, NewRun, Occasion, Run, Schedule, Tokens, Track};
 pub use proposal::{NewCorrection, NewPerson, NewTopicSummary, Proposal, Proposer};
 pub use refusal::Refusal;
 pub use relation::Relation;
