@@ -209,3 +209,31 @@ fn an_erased_space_leaves_no_file_of_it_and_its_name_is_free() {
     assert_eq!(world.hupo.create_space(config("told"), NOW).unwrap().stats().unwrap().counts.messages, 0);
     assert_eq!(find(world.folder.path(), "ledger.redb").len(), 2);
 }
+
+/// The folder that a verification replays in holds every word; a kill leaves it behind.
+#[test]
+fn what_a_killed_verification_left_is_gone_before_anything_can_be_erased() {
+    let world = World::new();
+    told(&world).close().unwrap();
+    for ledger in find(world.folder.path(), "ledger.redb") {
+        let replay = ledger.with_file_name("verify.new");
+        std::fs::create_dir(&replay).unwrap();
+        std::fs::copy(&ledger, replay.join("ledger.redb")).unwrap();
+    }
+    let space = world.space("told");
+    space.erase(EraseTarget::Message(MessageId::new(2)), NOW).unwrap();
+    assert_eq!(left(world.folder.path(), &SECRETS), BTreeSet::new());
+}
+
+/// A space whose import was killed has no ledger yet, and every word beside where it would be.
+#[test]
+fn what_a_killed_import_left_goes_when_the_space_is_erased() {
+    let world = World::new();
+    told(&world).close().unwrap();
+    let ledger = find(world.folder.path(), "ledger.redb").remove(0);
+    std::fs::rename(&ledger, ledger.with_file_name("ledger.redb.new")).unwrap();
+    assert!(!left(world.folder.path(), &SECRETS).is_empty());
+    assert!(matches!(world.hupo.erase_space("told"), Err(Error::UnknownSpace { .. })));
+    assert_eq!(left(world.folder.path(), &SECRETS), BTreeSet::new());
+    assert!(!ledger.with_file_name("name").exists(), "its name is gone too");
+}

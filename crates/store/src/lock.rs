@@ -15,6 +15,11 @@ pub(crate) struct Lock {
 }
 
 impl Lock {
+    /// Whether the directory was ever locked: it is a space's, or was to become one's.
+    pub(crate) fn is_in(dir: &Path) -> bool {
+        dir.join(FILE).is_file()
+    }
+
     pub(crate) fn take(dir: &Path) -> Result<Self, Error> {
         let mut options = OpenOptions::new();
         let opened = options.create(true).read(true).write(true).truncate(false).open(dir.join(FILE));
