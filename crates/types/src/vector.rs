@@ -81,10 +81,20 @@ impl UnitVector {
     /// Reads [`Self::to_bytes`]; `None` if the bytes are no vector of finite numbers.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (pairs, []) = bytes.as_chunks::<2>() else { return None };
-        let numbers: Vec<f32> = pairs.iter().map(|&pair| f16::from_le_bytes(pair).to_f32()).collect();
-        let sound = !numbers.is_empty() && numbers.iter().all(|x| x.is_finite());
-        sound.then_some(Self(numbers))
+        let halves = || pairs.iter().map(|&pair| u16::from_le_bytes(pair));
+        let finite = halves().fold(true, |finite, bits| finite & (bits & HALF_EXPONENT != HALF_EXPONENT));
+        (finite && !pairs.is_empty()).then(|| Self(halves().map(from_half).collect()))
     }
+}
+
+/// The exponent of a half-precision number; all of it is set in infinities and in what is no number.
+const HALF_EXPONENT: u16 = 0x7c00;
+
+/// The number that the bits mean; exact for every finite one. The exponents of the two formats differ by 112. Opening a
+/// space reads millions of these, and the compiler turns this into vector instructions.
+fn from_half(bits: u16) -> f32 {
+    let magnitude = f32::from_bits(u32::from(bits & 0x7fff) << 13) * f32::from_bits((127 + 112) << 23);
+    f32::from_bits(magnitude.to_bits() | u32::from(bits & 0x8000) << 16)
 }
 
 /// The bytes of [`UnitVector::to_bytes`]; where people read, as hexadecimal digits, which are exact and half as long

@@ -25,3 +25,12 @@ fn bytes_come_back_as_the_rounded_vector() {
     assert_eq!(UnitVector::from_bytes(&[1, 2, 3]), None);
     assert_eq!(UnitVector::from_bytes(&[0, 0x7e]), None, "a NaN on disk is no vector");
 }
+
+#[test]
+fn every_half_precision_number_is_read_as_what_it_means() {
+    for bits in 0..=u16::MAX {
+        let (means, read) = (f16::from_bits(bits), UnitVector::from_bytes(&bits.to_le_bytes()));
+        let expected = means.is_finite().then(|| means.to_f32().to_bits());
+        assert_eq!(read.map(|vector| vector.as_slice()[0].to_bits()), expected, "{bits:#06x}");
+    }
+}
