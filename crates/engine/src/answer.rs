@@ -142,12 +142,12 @@ pub(crate) fn recall(inner: &Inner, question: &Question) -> Result<Answer, Error
     })
 }
 
-/// What recall finds, without the words it rests on.
-pub(crate) fn found(inner: &Inner, question: &Question) -> Result<Vec<Found>, Error> {
+/// What recall finds for each question, without the words it rests on.
+pub(crate) fn found_each(inner: &Inner, questions: &[Question]) -> Result<Vec<Vec<Found>>, Error> {
     with_tools(inner, |tools, _| {
-        let outcome = hupo_recall::recall(tools, question)?;
-        inner.legs.drop_failed(&outcome.stages);
-        Ok(outcome.found)
+        let outcomes = hupo_recall::recall_each(tools, questions)?;
+        outcomes.iter().for_each(|outcome| inner.legs.drop_failed(&outcome.stages));
+        Ok(outcomes.into_iter().map(|outcome| outcome.found).collect())
     })
 }
 

@@ -1,10 +1,10 @@
 //! What one turn sees: the searches that are made for it, handed to the rules that assemble it.
 
-use crate::answer::found;
+use crate::answer::found_each;
 use crate::space::Inner;
 use crate::{Error, Space};
 use hupo_memory::{Recalled, RecalledMemory, Turn, TurnContext};
-use hupo_recall::{Found, MOST_ANSWERS, Question, Reranking, SearchScope, Source};
+use hupo_recall::{Filter, Found, MOST_ANSWERS, Question, Reranking, SearchScope, Source};
 use hupo_store::Read;
 use hupo_text::clean::is_blank;
 use hupo_types::{DocId, EntityId, Kind, MemoryId, MessageId, PageKind, limits};
@@ -86,12 +86,26 @@ fn recalled(inner: &Inner, turn: &Turn, patience: &Patience) -> Result<Recalled,
     question.people = turn.people.iter().take(limits::NAMES).cloned().collect();
     question.deadline = patience.deadline;
     question.cancelled.clone_from(&patience.cancelled);
+    let searches = [
+        memories(&question, turn.limits.memories.entries),
+        bearing(&question, turn.limits.bearing.entries),
+        lines(inner, &question, turn.limits.segments.entries)?,
+    ];
+    let [memories, bearing, lines] = found(inner, searches)?;
     Ok(Recalled {
-        memories: memories(inner, &question, turn.limits.memories.entries)?,
-        bearing: bearing(inner, &question, turn.limits.bearing.entries)?,
-        lines: lines(inner, &question, turn.limits.segments.entries)?,
+        memories: memories.iter().filter(|found| bears_on_it(found)).filter_map(recalled_memory).collect(),
+        bearing: bearing.iter().filter_map(|found| memory_of(found.document.id)).collect(),
+        lines: lines.iter().filter_map(|found| message_of(found.document.id)).collect(),
         named: named(inner, &question.text),
     })
+}
+
+/// What the searches find that are made, all in one go; nothing for the others.
+fn found(inner: &Inner, searches: [Option<Question>; 3]) -> Result<[Vec<Found>; 3], Error> {
+    let are_made = searches.each_ref().map(Option::is_some);
+    let questions: Vec<Question> = searches.into_iter().flatten().collect();
+    let mut found = found_each(inner, &questions)?.into_iter();
+    Ok(are_made.map(|is_made| if is_made { found.next().unwrap_or_default() } else { Vec::new() }))
 }
 
 /// The turn's text as a question: a long message by its beginning, and without what no question may hold.
@@ -101,13 +115,8 @@ fn asked(text: &str) -> String {
     beginning.chars().map(|c| if c < ' ' && !c.is_whitespace() { ' ' } else { c }).collect()
 }
 
-fn memories(inner: &Inner, question: &Question, shown: usize) -> Result<Vec<RecalledMemory>, Error> {
-    if shown == 0 {
-        return Ok(Vec::new());
-    }
-    let question = question.clone().k(shown.saturating_add(SPARE).min(MOST_ANSWERS));
-    let found = found(inner, &question)?;
-    Ok(found.iter().filter(|found| bears_on_it(found)).filter_map(recalled_memory).collect())
+fn memories(question: &Question, shown: usize) -> Option<Question> {
+    (shown > 0).then(|| question.clone().k(shown.saturating_add(SPARE).min(MOST_ANSWERS)))
 }
 
 fn recalled_memory(found: &Found) -> Option<RecalledMemory> {
@@ -123,25 +132,24 @@ fn bears_on_it(found: &Found) -> bool {
     why.rerank.is_some() || why.coverage > 0.0 || is_near()
 }
 
-/// Boundaries, rules and preferences, in the fused order: there are few, and what bears on a turn is seen among them.
-fn bearing(inner: &Inner, question: &Question, shown: usize) -> Result<Vec<MemoryId>, Error> {
-    if shown == 0 {
-        return Ok(Vec::new());
-    }
-    let mut question = question.clone().k(FEW);
-    question.filter.kinds = vec![Kind::Boundary, Kind::Rule, Kind::Preference];
-    question.recipe.reranking = Reranking::Off;
-    Ok(found(inner, &question)?.iter().filter_map(|found| memory_of(found.document.id)).collect())
+/// Boundaries, rules and preferences: there are few, and what bears on a turn is seen among them.
+fn bearing(question: &Question, shown: usize) -> Option<Question> {
+    let kinds = vec![Kind::Boundary, Kind::Rule, Kind::Preference];
+    (shown > 0).then(|| in_passing(question.clone().filter(Filter { kinds, ..Filter::default() })))
 }
 
 /// Lines of the transcript, where there are segments for them to lead to.
-fn lines(inner: &Inner, question: &Question, shown: usize) -> Result<Vec<MessageId>, Error> {
-    if shown == 0 || inner.snapshot()?.pages(PageKind::Segment)?.is_empty() {
-        return Ok(Vec::new());
-    }
-    let mut question = question.clone().k(FEW).scope(SearchScope::Transcript);
+fn lines(inner: &Inner, question: &Question, shown: usize) -> Result<Option<Question>, Error> {
+    let leads_nowhere = shown == 0 || inner.snapshot()?.pages(PageKind::Segment)?.is_empty();
+    Ok((!leads_nowhere).then(|| in_passing(question.clone().scope(SearchScope::Transcript))))
+}
+
+/// A search beside the one for memories: a few, in the fused order, by what they say themselves.
+fn in_passing(question: Question) -> Question {
+    let mut question = question.k(FEW);
     question.recipe.reranking = Reranking::Off;
-    Ok(found(inner, &question)?.iter().filter_map(|found| message_of(found.document.id)).collect())
+    question.recipe.weights.step = 0.0;
+    question
 }
 
 const fn memory_of(doc: DocId) -> Option<MemoryId> {

@@ -77,11 +77,16 @@ impl Index {
     /// and erased memories and system messages are neither returned nor walked, even if allowed. With `at`, relations
     /// that do not hold at that time are not walked either.
     pub fn walk(&self, seeds: &Seeds, allowed: &DocSet, k: usize, at: Option<Timestamp>) -> Vec<Hit> {
+        self.walk_each(seeds, &[allowed], k, at).into_iter().next().unwrap_or_default()
+    }
+
+    /// [`Self::walk`] for several sets of allowed documents: one walk, and the best of each.
+    pub fn walk_each(&self, seeds: &Seeds, sets: &[&DocSet], k: usize, at: Option<Timestamp>) -> Vec<Vec<Hit>> {
         let view = self.view();
         let walk = Walk::new(&view, &self.options, at);
         self.pool.lend(view.len(), |scratch| {
             walk.spread(scratch, seeds.nodes());
-            best(&view, scratch, allowed, k)
+            sets.iter().map(|allowed| best(&view, scratch, allowed, k)).collect()
         })
     }
 

@@ -22,24 +22,33 @@ pub struct TermScore {
     pub is_pair: bool,
 }
 
-/// The terms found in each slot, best first; one pass over the postings for all of them.
+/// The terms found in each slot, best first.
 pub(crate) fn explain(ask: &Ask<'_>, slots: &[Option<u32>], scratch: &mut Scratch) -> Result<Vec<Vec<TermScore>>> {
     let mut explained = vec![Explained::default(); slots.len()];
-    for probe in ask.probes()? {
-        ask.gather(&probe, scratch)?;
-        let holders = scratch.amounts.len();
-        let score = ask.scoring(&probe, holders);
-        for found in &probe.found {
-            ask.read(&probe, found, &mut scratch.postings)?;
-            for (slot, explained) in slots.iter().zip(&mut explained) {
-                let Some(posting) = slot.and_then(|slot| at(&scratch.postings, slot)) else { continue };
-                let total = scratch.amounts.at(posting.slot);
-                let part = ask.amount(found.field, posting.slot, posting.frequency) / total;
-                explained.add(ask.is_common(holders), term_score(&probe, found.field, posting, part * score(total)));
+    for probe in ask.probes() {
+        let holders = ask.holders(&probe, scratch)?;
+        let (score, is_common) = (ask.scoring(&probe, holders), ask.is_common(holders));
+        for (slot, explained) in slots.iter().zip(&mut explained) {
+            let held = slot.map_or(Ok(Vec::new()), |slot| held(ask, &probe, slot))?;
+            let total: f32 = held.iter().map(|(.., amount)| amount).sum();
+            for (field, frequency, amount) in held {
+                let score = amount / total * score(total);
+                explained.add(is_common, term_score(&probe, field, frequency, score));
             }
         }
     }
     Ok(explained.into_iter().map(|explained| explained.finish(ask.keeps_common())).collect())
+}
+
+/// The fields of a document that hold the term: how often, and what that amounts to.
+fn held(ask: &Ask<'_>, probe: &Probe<'_>, slot: u32) -> Result<Vec<(Field, u32, f32)>> {
+    let mut held = Vec::new();
+    for field in &probe.fields {
+        if let Some(posting) = at(ask.postings(probe, *field)?, slot) {
+            held.push((*field, posting.frequency, ask.amount(*field, slot, posting.frequency)));
+        }
+    }
+    Ok(held)
 }
 
 /// A document's terms. A document that rarer terms found may owe nothing to the common ones; one that only common terms
@@ -69,11 +78,11 @@ fn at(postings: &[Posting], slot: u32) -> Option<&Posting> {
     postings.get(place)
 }
 
-fn term_score(probe: &Probe<'_>, field: Field, posting: &Posting, score: f32) -> TermScore {
+fn term_score(probe: &Probe<'_>, field: Field, frequency: u32, score: f32) -> TermScore {
     TermScore {
         term: probe.asked.surface.to_string(),
         field,
-        frequency: posting.frequency,
+        frequency,
         score,
         is_pair: probe.asked.form == Form::Pair,
     }

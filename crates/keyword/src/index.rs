@@ -1,20 +1,21 @@
 //! The door of the leg: open, apply, search, explain, commit, close.
 
 use crate::disk::Disk;
-use crate::entry::Entry;
+use crate::entry::{Cutter, Entry};
 use crate::explain::{explain, words};
 use crate::frozen::Frozen;
 use crate::guard::guarded;
-use crate::scratch::Pool;
+use crate::lookup::Lookup;
+use crate::scratch::{Pool, Scratch};
 use crate::search::{Ask, search};
 use crate::state::State;
-use crate::{Error, Hit, Options, Query, Reason, Result, TermScore, opening};
+use crate::{Error, Hit, Options, Query, QueryOptions, Reason, Result, TermScore, opening};
 use hupo_types::{Change, DocId, DocSet, Sequence};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// The keyword index of one space. Any number of threads may search while one applies.
 ///
@@ -26,6 +27,8 @@ pub struct Index {
     state: RwLock<State>,
     /// Held by whoever changes the state or the folder.
     writing: Mutex<()>,
+    /// Used by whoever holds `writing`.
+    cutter: Mutex<Cutter>,
     scratches: Pool,
     /// A batch is written when this many documents wait.
     batch_at: AtomicUsize,
@@ -80,6 +83,7 @@ impl Index {
             options,
             state: RwLock::new(state),
             writing: Mutex::new(()),
+            cutter: Mutex::default(),
             scratches: Pool::default(),
             stopped: AtomicBool::new(false),
         }
@@ -88,6 +92,11 @@ impl Index {
     /// The last write that is in; the next searches answer for everything up to here.
     pub fn applied(&self) -> Sequence {
         self.reading().applied
+    }
+
+    /// How many documents are in memory only; the next opening takes in the writes they came with again.
+    pub fn n_waiting(&self) -> usize {
+        self.reading().tail.len()
     }
 
     /// Takes in the documents of a write. A write that is in already changes nothing.
@@ -110,8 +119,10 @@ impl Index {
     }
 
     fn put(&self, change: &Change) -> Result<()> {
-        let entry = |document| Entry::new(document, &self.options.zone);
-        let entries: Vec<Entry> = change.documents.iter().map(entry).collect();
+        let mut cutter = self.cutter();
+        let entries: Vec<Entry> =
+            change.documents.iter().map(|document| cutter.cut(document, &self.options.zone)).collect();
+        drop(cutter);
         let handles = self.disk.as_ref().map(Disk::handles);
         let mut state = self.changing();
         for entry in entries {
@@ -166,7 +177,8 @@ impl Index {
             let last = last.clone();
             move |(place, document)| last.get(&document.id) == Some(place)
         });
-        let fresh = newest.map(|(_, document)| Cow::Owned(Entry::new(document, &self.options.zone)));
+        let mut cutter = self.cutter();
+        let fresh = newest.map(move |(_, document)| Cow::Owned(cutter.cut(document, &self.options.zone)));
         let waiting = state.tail.entries().iter().filter(move |entry| !last.contains_key(&entry.id));
         waiting.map(Cow::Borrowed).chain(fresh)
     }
@@ -190,32 +202,58 @@ impl Index {
 
     /// The best `k` of the allowed documents that hold any term of the question: by score, then by id.
     pub fn search(&self, query: &Query, allowed: &DocSet, k: usize) -> Result<Vec<Hit>> {
-        self.checked("searching", || {
-            let state = self.reading();
-            self.scratches.with(|scratch| search(&Ask::new(&state, query), allowed, k, scratch))
-        })
+        let found = self.search_each(&Lookup::new(query.clone()), &query.options, &[allowed], k)?;
+        Ok(found.into_iter().next().unwrap_or_default())
+    }
+
+    /// [`Index::search`] in several sets of documents at the cost of little more than one. `options` may weigh the
+    /// question otherwise than its own do, as long as [`Lookup::serves`] says that its terms are the same.
+    pub fn search_each(
+        &self,
+        lookup: &Lookup,
+        options: &QueryOptions,
+        sets: &[&DocSet],
+        k: usize,
+    ) -> Result<Vec<Vec<Hit>>> {
+        self.asked("searching", lookup, options, |ask, scratch| search(ask, sets, k, scratch))
     }
 
     /// What each term added to a document's score in a search with this question, best first; empty for a document
     /// that is not in the index or holds no term. The scores add up to that of the hit.
     pub fn explain(&self, query: &Query, doc: DocId) -> Result<Vec<TermScore>> {
-        Ok(self.explain_all(query, &[doc])?.pop().unwrap_or_default())
+        Ok(self.explain_all(&Lookup::new(query.clone()), &[doc])?.pop().unwrap_or_default())
     }
 
-    /// [`Index::explain`] for several documents in one pass, at the cost of one search.
-    pub fn explain_all(&self, query: &Query, docs: &[DocId]) -> Result<Vec<Vec<TermScore>>> {
-        self.checked("explaining", || {
-            let state = self.reading();
+    /// [`Index::explain`] for several documents.
+    pub fn explain_all(&self, lookup: &Lookup, docs: &[DocId]) -> Result<Vec<Vec<TermScore>>> {
+        self.asked("explaining", lookup, &lookup.query().options, |ask, scratch| {
             let handles = self.disk.as_ref().map(Disk::handles);
-            let slots: Result<Vec<Option<u32>>> = docs.iter().map(|doc| state.slot(*doc, handles)).collect();
-            let slots = slots?;
-            self.scratches.with(|scratch| explain(&Ask::new(&state, query), &slots, scratch))
+            let slots = docs.iter().map(|doc| ask.state.slot(*doc, handles)).collect::<Result<Vec<_>>>()?;
+            explain(ask, &slots, scratch)
+        })
+    }
+
+    /// Runs `work` with the question's postings over the state as it is.
+    fn asked<T>(
+        &self,
+        doing: &'static str,
+        lookup: &Lookup,
+        options: &QueryOptions,
+        work: impl FnOnce(&Ask<'_>, &mut Scratch) -> Result<T>,
+    ) -> Result<T> {
+        self.checked(doing, || {
+            let state = self.reading();
+            lookup.with(&state, |terms| {
+                let ask = Ask::new(&state, lookup.query(), options, terms);
+                self.scratches.with(|scratch| work(&ask, scratch))
+            })
         })
     }
 
     /// The words of the question that each document holds, as they were asked, best first.
     pub fn matched_terms(&self, query: &Query, docs: &[DocId]) -> Result<Vec<Vec<String>>> {
-        Ok(self.explain_all(query, docs)?.iter().map(|terms| words(terms)).collect())
+        let explained = self.explain_all(&Lookup::new(query.clone()), docs)?;
+        Ok(explained.iter().map(|terms| words(terms)).collect())
     }
 
     /// How many documents hold the term in their own words. Of several terms in `term`, the rarest counts.
@@ -264,6 +302,10 @@ impl Index {
             self.stopped.store(true, Ordering::Release);
         }
         result
+    }
+
+    fn cutter(&self) -> MutexGuard<'_, Cutter> {
+        self.cutter.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn hold(&self) -> std::sync::MutexGuard<'_, ()> {

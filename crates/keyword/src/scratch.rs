@@ -1,6 +1,5 @@
 //! Sums by slot, kept from search to search so that nothing is allocated or cleared as a whole.
 
-use crate::postings::Posting;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A sum for every slot; 0 where nothing was added.
@@ -64,8 +63,6 @@ pub(crate) struct Scratch {
     pub(crate) scores: Sums,
     /// How much of the present term each document holds.
     pub(crate) amounts: Sums,
-    /// Postings of the present term in the present field.
-    pub(crate) postings: Vec<Posting>,
 }
 
 /// Scratches that are not in use, at most as many as searches ever ran at once.

@@ -3,10 +3,11 @@
 use crate::Result;
 use crate::bm25::{Amounts, rarity, saturated};
 use crate::field::{ByField, Field};
+use crate::lookup::Term;
 use crate::postings::Posting;
-use crate::query::{CommonRule, Query, QueryTerm};
+use crate::query::{CommonRule, Query, QueryOptions, QueryTerm};
 use crate::scratch::{Scratch, Sums};
-use crate::state::{Found, State};
+use crate::state::State;
 use hupo_types::{DocId, DocSet};
 use std::cmp::Ordering;
 
@@ -20,66 +21,70 @@ pub struct Hit {
 }
 
 /// A term of the question with the fields that hold it.
-pub(crate) struct Probe<'q> {
-    pub(crate) asked: &'q QueryTerm,
-    pub(crate) found: Vec<Found>,
+pub(crate) struct Probe<'a> {
+    pub(crate) asked: &'a QueryTerm,
+    pub(crate) fields: Vec<Field>,
+    term: &'a Term,
 }
 
 /// A question over a state: the formula with the statistics of both parts.
 pub(crate) struct Ask<'a> {
-    state: &'a State,
+    pub(crate) state: &'a State,
     query: &'a Query,
+    options: &'a QueryOptions,
+    terms: &'a [Term],
     amounts: ByField<Option<Amounts>>,
     documents: u64,
     limit: u64,
 }
 
 impl<'a> Ask<'a> {
-    pub(crate) fn new(state: &'a State, query: &'a Query) -> Self {
-        let options = &query.options;
+    /// `terms` are the query's, in their order; `options` may differ from the query's in everything but its terms.
+    pub(crate) fn new(state: &'a State, query: &'a Query, options: &'a QueryOptions, terms: &'a [Term]) -> Self {
         let amounts = |field| {
             let weight = options.weights.of(field);
             (weight > 0.0).then(|| Amounts::new(weight, options.bm25.b, state.average(field)))
         };
         let documents = state.documents();
         let limit = options.common.limit(documents);
-        Self { state, query, amounts: ByField::from_fn(amounts), documents, limit }
+        Self { state, query, options, terms, amounts: ByField::from_fn(amounts), documents, limit }
     }
 
     /// Every term that any document holds in a field that counts.
-    pub(crate) fn probes(&self) -> Result<Vec<Probe<'a>>> {
-        let mut probes = Vec::new();
-        for asked in &self.query.terms {
-            let mut found = Vec::new();
-            for field in Field::ALL.into_iter().filter(|field| self.amounts[*field].is_some()) {
-                let here = self.state.find(field, &asked.term)?;
-                if self.state.holders_at_most(&here, &asked.term) > 0 {
-                    found.push(here);
-                }
-            }
-            if !found.is_empty() {
-                probes.push(Probe { asked, found });
-            }
-        }
-        Ok(probes)
+    pub(crate) fn probes(&self) -> impl Iterator<Item = Probe<'a>> {
+        let held = |term: &Term| {
+            let counts = |field: &Field| self.amounts[*field].is_some() && term.at_most(*field) > 0;
+            Field::ALL.into_iter().filter(counts).collect::<Vec<Field>>()
+        };
+        let probe = move |(asked, term)| Probe { asked, fields: held(term), term };
+        self.query.terms.iter().zip(self.terms).map(probe).filter(|probe| !probe.fields.is_empty())
     }
 
     /// Fills the scratch with how much of the term each document holds; as many as hold it are its document frequency.
     pub(crate) fn gather(&self, probe: &Probe<'_>, scratch: &mut Scratch) -> Result<()> {
         scratch.amounts.begin(self.state.slots());
-        for found in &probe.found {
-            self.read(probe, found, &mut scratch.postings)?;
-            for posting in &scratch.postings {
-                let amount = self.amount(found.field, posting.slot, posting.frequency);
+        for field in &probe.fields {
+            for posting in self.postings(probe, *field)? {
+                let amount = self.amount(*field, posting.slot, posting.frequency);
                 scratch.amounts.add(posting.slot, amount);
             }
         }
+        probe.term.counted(&probe.fields, scratch.amounts.len());
         Ok(())
     }
 
+    /// How many documents hold the term in any field that counts.
+    pub(crate) fn holders(&self, probe: &Probe<'_>, scratch: &mut Scratch) -> Result<usize> {
+        if let Some(holders) = probe.term.holders(&probe.fields) {
+            return Ok(holders);
+        }
+        self.gather(probe, scratch)?;
+        Ok(scratch.amounts.len())
+    }
+
     /// The postings of a term in one field.
-    pub(crate) fn read(&self, probe: &Probe<'_>, found: &Found, out: &mut Vec<Posting>) -> Result<()> {
-        self.state.read(found, &probe.asked.term, out)
+    pub(crate) fn postings(&self, probe: &Probe<'a>, field: Field) -> Result<&'a [Posting]> {
+        probe.term.postings(self.state, field, &probe.asked.term)
     }
 
     /// What occurrences in a field of a document amount to.
@@ -92,45 +97,56 @@ impl<'a> Ask<'a> {
     /// From amount to score, for a term that so many documents hold.
     pub(crate) fn scoring(&self, probe: &Probe<'_>, holders: usize) -> impl Fn(f32) -> f32 + use<> {
         let top = probe.asked.weight * rarity(holders as u64, self.documents);
-        let k1 = self.query.options.bm25.k1;
+        let k1 = self.options.bm25.k1;
         move |amount| top * saturated(amount, k1)
     }
 
     /// Whether a term that so many documents hold is held back at first.
     pub(crate) fn is_common(&self, holders: usize) -> bool {
-        self.query.options.common.rule != CommonRule::Keep && holders as u64 > self.limit
+        self.options.common.rule != CommonRule::Keep && holders as u64 > self.limit
     }
 
     /// Whether common terms count in the score of what rarer ones found.
     pub(crate) fn keeps_common(&self) -> bool {
-        self.query.options.common.rule != CommonRule::LeaveOut
+        self.options.common.rule != CommonRule::LeaveOut
     }
 
     /// Whether the term can be told to be common without reading its postings.
     fn is_common_at_sight(&self, probe: &Probe<'_>) -> bool {
-        let holders = |found| self.state.holders_at_most(found, &probe.asked.term);
-        let most = probe.found.iter().map(holders).max().unwrap_or_default();
+        let most = probe.fields.iter().map(|field| probe.term.at_most(*field)).max().unwrap_or_default();
         !self.state.frozen.has_gone() && self.is_common(usize::try_from(most).unwrap_or(usize::MAX))
     }
 }
 
-/// The best `k` eligible documents: by score, then by id.
-pub(crate) fn search(ask: &Ask<'_>, allowed: &DocSet, k: usize, scratch: &mut Scratch) -> Result<Vec<Hit>> {
+/// The best `k` documents of each set: by score, then by id.
+pub(crate) fn search(ask: &Ask<'_>, sets: &[&DocSet], k: usize, scratch: &mut Scratch) -> Result<Vec<Vec<Hit>>> {
     scratch.scores.begin(ask.state.slots());
     let common = score_rare(ask, scratch)?;
-    let eligible = |slot| ask.state.id(slot).is_some_and(|id| allowed.contains(id));
-    if !scratch.scores.iter().any(|(slot, _)| eligible(slot)) {
-        score_common(ask, &common, scratch, Sums::add)?;
-    } else if ask.keeps_common() {
+    let found: Vec<bool> = sets.iter().map(|set| holds_any(ask.state, set, &scratch.scores)).collect();
+    if ask.keeps_common() && found.contains(&true) {
         score_common(ask, &common, scratch, Sums::add_if_touched)?;
     }
-    Ok(best(ask.state, allowed, k, &scratch.scores))
+    let of = |scores: &Sums, wanted: bool| -> Vec<Option<Vec<Hit>>> {
+        let best = |(set, found): (&&DocSet, &bool)| (*found == wanted).then(|| best(ask.state, set, k, scores));
+        sets.iter().zip(&found).map(best).collect()
+    };
+    let with_rare = of(&scratch.scores, true);
+    if found.contains(&false) {
+        // Nothing of these sets was touched yet, so what was added to others does not count twice.
+        score_common(ask, &common, scratch, Sums::add)?;
+    }
+    let with_common = of(&scratch.scores, false);
+    Ok(with_rare.into_iter().zip(with_common).map(|(rare, common)| rare.or(common).unwrap_or_default()).collect())
+}
+
+fn holds_any(state: &State, set: &DocSet, scores: &Sums) -> bool {
+    scores.iter().any(|(slot, _)| state.id(slot).is_some_and(|id| set.contains(id)))
 }
 
 /// Scores the terms that are not common, and hands back those that are.
 fn score_rare<'a>(ask: &Ask<'a>, scratch: &mut Scratch) -> Result<Vec<Probe<'a>>> {
     let mut common = Vec::new();
-    for probe in ask.probes()? {
+    for probe in ask.probes() {
         if ask.is_common_at_sight(&probe) {
             common.push(probe);
             continue;

@@ -9,6 +9,7 @@ use crate::postings::Posting;
 use crate::tail::Tail;
 use hupo_text::fold_str;
 use hupo_types::{DocId, Sequence};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Both parts. Slots of the tail follow those of the frozen part.
 pub(crate) struct State {
@@ -18,9 +19,18 @@ pub(crate) struct State {
     pub(crate) applied: Sequence,
     /// The last write that is on disk.
     pub(crate) committed: Sequence,
+    version: u64,
+}
+
+/// No two states of any index have the same version, nor one state before and after a write.
+static VERSIONS: AtomicU64 = AtomicU64::new(0);
+
+fn next_version() -> u64 {
+    VERSIONS.fetch_add(1, Ordering::Relaxed)
 }
 
 /// A term in a field, with where its postings lie.
+#[derive(Debug)]
 pub(crate) struct Found {
     pub(crate) field: Field,
     lists: Lists,
@@ -29,7 +39,12 @@ pub(crate) struct Found {
 impl State {
     /// What is on disk, and nothing newer.
     pub(crate) fn new(frozen: Frozen, sequence: Sequence) -> Self {
-        Self { frozen, tail: Tail::default(), applied: sequence, committed: sequence }
+        Self { frozen, tail: Tail::default(), applied: sequence, committed: sequence, version: next_version() }
+    }
+
+    /// What was read of the postings holds for this version only.
+    pub(crate) fn version(&self) -> u64 {
+        self.version
     }
 
     pub(crate) fn documents(&self) -> u64 {
@@ -54,6 +69,7 @@ impl State {
             self.frozen.hide(slot);
         }
         self.tail.put(entry);
+        self.version = next_version();
         Ok(())
     }
 
@@ -97,14 +113,23 @@ impl State {
     pub(crate) fn document_frequency(&self, text: &str) -> Result<u64> {
         let mut terms = Vec::new();
         each_token(&fold_str(text), |token| terms.push(token.term.to_owned()));
-        let (mut least, mut postings) = (None, Vec::new());
+        let mut least = None;
         for term in terms {
-            let found = self.find(Field::Text, &term)?;
-            self.read(&found, &term, &mut postings)?;
-            let holders = postings.len() as u64;
+            let holders = self.holders(&term)?;
             least = Some(least.map_or(holders, |least: u64| least.min(holders)));
         }
         Ok(least.unwrap_or(0))
+    }
+
+    /// How many documents hold the term in their own words. Its postings are read only where some name what is gone.
+    fn holders(&self, term: &str) -> Result<u64> {
+        let found = self.find(Field::Text, term)?;
+        if !self.frozen.has_gone() {
+            return Ok(self.holders_at_most(&found, term));
+        }
+        let mut postings = Vec::new();
+        self.read(&found, term, &mut postings)?;
+        Ok(postings.len() as u64)
     }
 
     /// The length code of a field of a document.

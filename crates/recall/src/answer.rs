@@ -7,12 +7,12 @@ use crate::fuse::{self, Candidate, Voice};
 use crate::legs::{self, Found as LegsFound};
 use crate::onward;
 use crate::order::Ordered;
-use crate::plan::Plan;
+use crate::plan::{Plan, same_words};
 use crate::question::Question;
 use crate::ranking::{Ranked, Ranking, Source};
 use crate::rerank;
 use crate::select::{Chosen, Dropped, select};
-use crate::stages::{Stages, Timings, ms_since};
+use crate::stages::{LegState, Stages, Timings, ms_since};
 use crate::tools::Tools;
 use crate::why::Why;
 use hupo_types::{DocId, Document};
@@ -65,15 +65,51 @@ pub struct Outcome {
 pub fn recall(tools: &Tools<'_>, question: &Question) -> Result<Outcome, Error> {
     let start = Instant::now();
     let plan = Plan::make(tools, question)?;
-    let plan_ms = ms_since(start) - plan.embed_ms;
-    let found = legs::run(tools, question, &plan);
+    let planned = Planned { question, plan_ms: ms_since(start) - plan.embed_ms, plan, start };
+    let found = legs::run(tools, &[(question, &planned.plan)]).pop().expect("the legs answer every question");
+    Ok(answer_from(tools, planned, found))
+}
+
+/// Answers questions. Those that say the same as the first and are put to other documents cost little more than it.
+pub fn recall_each(tools: &Tools<'_>, questions: &[Question]) -> Result<Vec<Outcome>, Error> {
+    let Some((first, others)) = questions.split_first() else { return Ok(Vec::new()) };
+    if !others.iter().all(|other| same_words(first, other)) {
+        return questions.iter().map(|question| recall(tools, question)).collect();
+    }
+    let start = Instant::now();
+    let plan = Plan::make(tools, first)?;
+    let also = others.iter().map(|question| Ok((question, plan.also(tools, question)?)));
+    let also = also.collect::<Result<Vec<_>, Error>>()?;
+    let planned = std::iter::once((first, plan)).chain(also).map(|(question, plan)| Planned {
+        question,
+        plan_ms: ms_since(start) - plan.embed_ms,
+        plan,
+        start,
+    });
+    let planned: Vec<Planned<'_>> = planned.collect();
+    let asked: Vec<legs::Asked<'_>> = planned.iter().map(|one| (one.question, &one.plan)).collect();
+    let found = legs::run(tools, &asked);
+    Ok(planned.into_iter().zip(found).map(|(planned, found)| answer_from(tools, planned, found)).collect())
+}
+
+/// A question made ready.
+struct Planned<'q> {
+    question: &'q Question,
+    plan: Plan,
+    plan_ms: f32,
+    start: Instant,
+}
+
+/// What the legs found becomes the answer.
+fn answer_from(tools: &Tools<'_>, planned: Planned<'_>, found: LegsFound) -> Outcome {
+    let Planned { question, plan, plan_ms, start } = planned;
     let (candidates, step, fuse_ms) = fuse_all(tools, question, &plan, &found);
     let fused = candidates.iter().map(|candidate| candidate.doc).collect::<Vec<_>>();
     let rerank_start = Instant::now();
     let reread = rerank::rerank(tools, question, &plan, candidates, start);
     let rerank_ms = ms_since(rerank_start);
     let select_start = Instant::now();
-    let selection = select(tools, question, &plan.allowed, reread.by, &reread.ordered);
+    let selection = select(tools, question, &plan, reread.by, &reread.ordered);
     let timings = Timings {
         plan_ms,
         embed_ms: plan.embed_ms,
@@ -90,7 +126,7 @@ pub fn recall(tools: &Tools<'_>, question: &Question) -> Result<Outcome, Error> 
     let stages = Stages {
         keyword: found.keyword_state.clone(),
         vector: found.vector_state.clone(),
-        graph: found.graph_state.clone(),
+        graph: step.failed.as_ref().map_or_else(|| found.graph_state.clone(), LegState::failed),
         reranked_by: reread.by,
         rerank_failed: reread.failed,
         cut_by_deadline: reread.cut,
@@ -101,7 +137,7 @@ pub fn recall(tools: &Tools<'_>, question: &Question) -> Result<Outcome, Error> 
         timings,
     };
     let answers = selection.chosen.into_iter().map(|chosen| answer(chosen, &found, &step)).collect::<Vec<_>>();
-    Ok(Outcome {
+    Outcome {
         nothing_relevant: answers.is_empty() && !plan.allowed.is_empty(),
         found: answers,
         stages,
@@ -111,7 +147,7 @@ pub fn recall(tools: &Tools<'_>, question: &Question) -> Result<Outcome, Error> 
         candidates_each: question.recipe.candidates,
         rerank: reread.read,
         k: question.k,
-    })
+    }
 }
 
 /// At which step a document was lost, or where it came: the question is answered again and the document followed.

@@ -3,12 +3,15 @@
 use crate::plan::Plan;
 use crate::question::Question;
 use crate::ranking::{Ranked, Ranking};
+use crate::recipe::Recipe;
 use crate::stages::{LegState, ms_since};
 use crate::tools::Tools;
 use hupo_graph::Hit as Walked;
-use hupo_keyword::{Query, QueryOptions};
-use hupo_types::DocId;
+use hupo_keyword::QueryOptions;
+use hupo_types::panic_point::PanicPoint;
+use hupo_types::{DocId, DocSet};
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 /// Below this many eligible documents the legs run one after another: handing out the work costs more than it gains.
@@ -28,29 +31,53 @@ pub(crate) struct Found {
 /// A leg's ranking and how it took part.
 type Part = (Ranking, LegState);
 
-/// Runs the legs on the pool when there is enough work, else in turn.
-pub(crate) fn run(tools: &Tools<'_>, question: &Question, plan: &Plan) -> Found {
-    let keyword = || keyword(tools, question, plan);
-    let vector = || vector(tools, question, plan);
-    let graph = || graph(tools, question, plan);
-    let pool = tools.pool.filter(|_| plan.allowed.len() >= PARALLEL_FROM);
+/// A question with its plan.
+pub(crate) type Asked<'a> = (&'a Question, &'a Plan);
+
+/// Runs the legs on the pool when there is enough work, else in turn. All questions have the same words, and each leg
+/// answers them together.
+pub(crate) fn run(tools: &Tools<'_>, asked: &[Asked<'_>]) -> Vec<Found> {
+    let keyword = || contained(PanicPoint::KeywordSearch, || keyword(tools, asked), |why| (fell(asked, why), fell(asked, why)));
+    let vectors = || asked.iter().map(|(question, plan)| vector(tools, question, plan)).collect::<Vec<Part>>();
+    let vector = || contained(PanicPoint::VectorSearch, vectors, |why| fell(asked, why));
+    let graph = || contained(PanicPoint::GraphSearch, || graph(tools, asked), |why| fell(asked, why));
+    let pool = tools.pool.filter(|_| asked.iter().any(|(_, plan)| plan.allowed.len() >= PARALLEL_FROM));
     let ((words, window), (vector, graph)) = match pool {
         Some(pool) => pool.install(|| rayon::join(keyword, || rayon::join(vector, graph))),
         None => (keyword(), (vector(), graph())),
     };
+    let parts = words.into_iter().zip(window).zip(vector).zip(graph);
+    parts.map(|(((words, window), vector), graph)| together(words, window, vector, graph)).collect()
+}
+
+/// Has a leg answer; if it panics, it has failed, and the others answer.
+fn contained<T>(point: PanicPoint, leg: impl FnOnce() -> T, failed: impl FnOnce(&str) -> T) -> T {
+    let answered = catch_unwind(AssertUnwindSafe(|| {
+        point.pass();
+        leg()
+    }));
+    answered.unwrap_or_else(|_| failed("it panicked"))
+}
+
+/// What a leg answers that failed.
+fn fell(asked: &[Asked<'_>], why: &str) -> Vec<Part> {
+    asked.iter().map(|_| (Ranking::default(), LegState::failed(why))).collect()
+}
+
+fn together(words: Part, window: Part, vector: Part, graph: Part) -> Found {
     Found {
         words: words.0,
         window: window.0,
         vector: vector.0,
         graph: graph.0,
-        keyword_state: together(words.1, window.1),
+        keyword_state: either(words.1, window.1),
         vector_state: vector.1,
         graph_state: graph.1,
     }
 }
 
 /// A leg that searches twice ran if either search did, and failed if either failed.
-fn together(one: LegState, other: LegState) -> LegState {
+fn either(one: LegState, other: LegState) -> LegState {
     match (&one, &other) {
         (LegState::Failed { .. }, _) => one,
         (_, LegState::Failed { .. }) | (LegState::Absent { .. }, _) => other,
@@ -58,28 +85,34 @@ fn together(one: LegState, other: LegState) -> LegState {
     }
 }
 
-fn keyword(tools: &Tools<'_>, question: &Question, plan: &Plan) -> (Part, Part) {
-    let recipe = &question.recipe;
-    let words = keyword_search(tools, question, plan, (recipe.weights.words, &recipe.words));
-    let window = keyword_search(tools, question, plan, (recipe.weights.window, &recipe.window));
+fn keyword(tools: &Tools<'_>, asked: &[Asked<'_>]) -> (Vec<Part>, Vec<Part>) {
+    let words = keyword_search(tools, asked, |recipe| (recipe.weights.words, &recipe.words));
+    let window = keyword_search(tools, asked, |recipe| (recipe.weights.window, &recipe.window));
     (words, window)
 }
 
-fn keyword_search(tools: &Tools<'_>, question: &Question, plan: &Plan, (say, options): (f32, &QueryOptions)) -> Part {
-    let Some(index) = tools.keyword.filter(|_| say > 0.0) else { return left_out(say, "there is no keyword index") };
+fn keyword_search(tools: &Tools<'_>, asked: &[Asked<'_>], by: fn(&Recipe) -> (f32, &QueryOptions)) -> Vec<Part> {
+    let Some((question, plan)) = asked.first() else { return Vec::new() };
+    let (say, options) = by(&question.recipe);
+    let Some(index) = tools.keyword.filter(|_| say > 0.0) else {
+        return asked.iter().map(|_| left_out(say, "there is no keyword index")).collect();
+    };
     let start = Instant::now();
-    let query = asked(question, plan, options);
-    let found = index.search(&query, &plan.allowed, question.recipe.candidates);
-    let ranked = found.map(|hits| hits.into_iter().map(|hit| Ranked { doc: hit.doc, score: hit.score }).collect());
-    finish(ranked, HashMap::new(), start)
+    let sets: Vec<&DocSet> = asked.iter().map(|(_, plan)| &plan.allowed).collect();
+    let found = plan.wording.with_searched(question, options, plan.spoken.as_ref(), |lookup| {
+        index.search_each(lookup, options, &sets, question.recipe.candidates)
+    });
+    match found {
+        Ok(found) => found
+            .into_iter()
+            .map(|hits| finish(Ok::<_, std::convert::Infallible>(ranked(hits)), HashMap::new(), start))
+            .collect(),
+        Err(error) => asked.iter().map(|_| finish(Err(&error), HashMap::new(), start)).collect(),
+    }
 }
 
-/// The question's words; of a piece of dialogue the last speaker's, and the others' for less.
-fn asked(question: &Question, plan: &Plan, options: &QueryOptions) -> Query {
-    match &plan.spoken {
-        Some(spoken) => Query::new(&spoken.own, options).with_text(&spoken.others, question.recipe.others),
-        None => Query::new(&question.text, options),
-    }
+fn ranked(hits: Vec<hupo_keyword::Hit>) -> Vec<Ranked> {
+    hits.into_iter().map(|hit| Ranked { doc: hit.doc, score: hit.score }).collect()
 }
 
 fn vector(tools: &Tools<'_>, question: &Question, plan: &Plan) -> Part {
@@ -94,15 +127,19 @@ fn vector(tools: &Tools<'_>, question: &Question, plan: &Plan) -> Part {
     finish(ranked, HashMap::new(), start)
 }
 
-fn graph(tools: &Tools<'_>, question: &Question, plan: &Plan) -> Part {
+fn graph(tools: &Tools<'_>, asked: &[Asked<'_>]) -> Vec<Part> {
+    let Some((question, plan)) = asked.first() else { return Vec::new() };
     let say = question.recipe.weights.graph;
-    let Some(index) = tools.graph.filter(|_| say > 0.0) else { return left_out(say, "there is no graph") };
+    let Some(index) = tools.graph.filter(|_| say > 0.0) else {
+        return asked.iter().map(|_| left_out(say, "there is no graph")).collect();
+    };
     if plan.seeds.is_empty() {
-        return (Ranking::default(), LegState::Ran);
+        return asked.iter().map(|_| (Ranking::default(), LegState::Ran)).collect();
     }
     let start = Instant::now();
-    let hits = index.walk(&plan.seeds, &plan.allowed, question.recipe.candidates, question.as_of);
-    walked(hits, start)
+    let sets: Vec<&DocSet> = asked.iter().map(|(_, plan)| &plan.allowed).collect();
+    let walks = index.walk_each(&plan.seeds, &sets, question.recipe.candidates, question.as_of);
+    walks.into_iter().map(|hits| walked(hits, start)).collect()
 }
 
 /// One step from the best documents of the first fusion, past what the question names itself.
@@ -110,7 +147,9 @@ pub(crate) fn step(tools: &Tools<'_>, question: &Question, plan: &Plan, from: &[
     let say = question.recipe.weights.step;
     let Some(index) = tools.graph.filter(|_| say > 0.0 && !from.is_empty()) else { return Ranking::default() };
     let start = Instant::now();
-    walked(index.expand_past(&plan.seeds, from, &plan.allowed, question.recipe.candidates), start).0
+    let expand = || index.expand_past(&plan.seeds, from, &plan.allowed, question.recipe.candidates);
+    let failed = |why: &str| Ranking { failed: Some(why.to_owned()), ..Ranking::default() };
+    contained(PanicPoint::GraphStep, || walked(expand(), start).0, failed)
 }
 
 fn walked(hits: Vec<Walked>, start: Instant) -> Part {

@@ -27,8 +27,9 @@ mod spoken;
 mod stages;
 mod tools;
 mod why;
+mod wording;
 
-pub use answer::{Found, Member, Outcome, recall, why_not};
+pub use answer::{Found, Member, Outcome, recall, recall_each, why_not};
 pub use catalog::{Barrier, Catalog, Facts, Tended};
 pub use error::Error;
 pub use fate::Fate;

@@ -9,8 +9,10 @@ use crate::plan::Plan;
 use crate::question::Question;
 use crate::ranking::{Ranked, Ranking};
 use crate::relevance::beyond;
+use crate::stages::ms_since;
 use crate::tools::Tools;
 use hupo_types::DocId;
+use std::time::Instant;
 
 /// What a document counts in the order that holds nothing of what is open: it may say it in other words.
 const IN_OTHER_WORDS: f32 = 0.05;
@@ -18,11 +20,13 @@ const IN_OTHER_WORDS: f32 = 0.05;
 /// The documents one step from `best` (with their points), best first. Each counts as the root of the share of the
 /// question that it holds and `best` does not; one that holds nothing of it is brought before the reranker, no more.
 pub(crate) fn step(tools: &Tools<'_>, question: &Question, plan: &Plan, best: &[(DocId, f32)]) -> Ranking {
+    let start = Instant::now();
     let ranking = legs::step(tools, question, plan, best);
     let known: Vec<DocId> = best.iter().map(|(doc, _)| *doc).collect();
     let reached: Vec<DocId> = ranking.hits.iter().map(|hit| hit.doc).collect();
-    let open = beyond(tools, question, &known, &reached);
-    Ranking { hits: by_what_is_open(&ranking.hits, &open), graded: true, ..ranking }
+    let open = beyond(tools, &plan.wording, &known, &reached);
+    let hits = by_what_is_open(&ranking.hits, &open);
+    Ranking { hits, graded: true, ms: ms_since(start), ..ranking }
 }
 
 /// Orders by nearness and what a document holds of what is open together, and grades by the latter.

@@ -5,10 +5,12 @@ use crate::question::{Form, Question};
 use crate::spoken::Spoken;
 use crate::stages::{LegState, ms_since};
 use crate::tools::Tools;
+use crate::wording::Wording;
 use hupo_graph::Seeds;
 use hupo_inference::Embedder;
 use hupo_text::TimeHint;
 use hupo_types::{DocId, DocSet, UnitVector, limits};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Answers asked for at most.
@@ -19,6 +21,7 @@ pub(crate) struct Plan {
     pub(crate) form: Form,
     /// A piece of dialogue by its speakers, unless the recipe reads it as one text.
     pub(crate) spoken: Option<Spoken>,
+    pub(crate) wording: Arc<Wording>,
     pub(crate) vector: Result<UnitVector, LegState>,
     pub(crate) seeds: Seeds,
     pub(crate) hints: Vec<TimeHint>,
@@ -37,6 +40,7 @@ impl Plan {
         let seeds = tools.graph.map(|graph| graph.seeds(&question.text, &question.people)).unwrap_or_default();
         Ok(Self {
             form: Form::of(&question.text),
+            wording: Arc::new(Wording::read(question, spoken.as_ref())),
             spoken,
             vector,
             seeds,
@@ -46,10 +50,34 @@ impl Plan {
         })
     }
 
+    /// The plan of a question that [says the same](same_words), put to other documents.
+    pub(crate) fn also(&self, tools: &Tools<'_>, question: &Question) -> Result<Self, Error> {
+        check(question)?;
+        Ok(Self {
+            form: self.form,
+            spoken: self.spoken.clone(),
+            wording: self.wording.clone(),
+            vector: self.vector.clone(),
+            seeds: self.seeds.clone(),
+            hints: self.hints.clone(),
+            allowed: tools.catalog.allowed(question, members(tools, question).as_ref()),
+            embed_ms: 0.0,
+        })
+    }
+
     /// Whether the question names a time that this moment lies in.
     pub(crate) fn names_time(&self, ms: i64) -> bool {
         self.hints.iter().any(|hint| hint.start_ms <= ms && ms < hint.end_ms)
     }
+}
+
+/// Whether two questions say the same and have it searched for in the same way, so that the legs can answer both at once.
+pub(crate) fn same_words(one: &Question, other: &Question) -> bool {
+    let (a, b) = (&one.recipe, &other.recipe);
+    let says = one.text == other.text && one.people == other.people && one.now == other.now;
+    let searches = a.words == b.words && a.window == b.window && a.others == b.others && a.candidates == b.candidates;
+    let weighs = [a.weights, b.weights].map(|weights| [weights.words, weights.window, weights.vector, weights.graph]);
+    says && searches && weighs[0] == weighs[1] && one.as_of == other.as_of
 }
 
 fn check(question: &Question) -> Result<(), Error> {

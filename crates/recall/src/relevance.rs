@@ -1,12 +1,12 @@
 //! Relevance: which of the question's words a document holds, and whether that is enough to be an answer.
 
 use crate::order::Ordered;
-use crate::question::Question;
 use crate::ranking::Source;
 use crate::recipe::Floor;
 use crate::stages::RerankedBy;
 use crate::tools::Tools;
-use hupo_keyword::{Query, TermScore};
+use crate::wording::Wording;
+use hupo_keyword::TermScore;
 use hupo_types::DocId;
 use std::collections::{HashMap, HashSet};
 
@@ -18,35 +18,21 @@ pub(crate) struct Match {
 }
 
 /// The words of the question that each document holds in its text or around it. Empty without a keyword leg.
-pub(crate) fn matches(tools: &Tools<'_>, question: &Question, docs: &[DocId]) -> Vec<Match> {
-    let query = Query::new(&question.text, &question.recipe.window);
-    let explained = tools.keyword.and_then(|index| index.explain_all(&query, docs).ok());
-    let Some(explained) = explained else { return vec![Match::default(); docs.len()] };
-    let information = information(tools, &query);
-    explained.iter().map(|terms| matched(terms, &information)).collect()
-}
-
-/// How telling each word of the question is in this space: its inverse document frequency. A word nobody ever used
-/// tells no more than the rarest that somebody did; in a small space it would otherwise outweigh all that is found.
-fn information(tools: &Tools<'_>, query: &Query) -> HashMap<String, f32> {
-    let documents = tools.catalog.len() as f32;
-    let frequency =
-        |term: &str| tools.keyword.and_then(|index| index.document_frequency(term).ok()).unwrap_or_default();
-    let idf = |n: f32| (1.0 + ((documents - n).max(0.0) + 0.5) / (n + 0.5)).ln();
-    let words: Vec<(&str, f32, f32)> =
-        query.terms().map(|(term, weight)| (term, weight, frequency(term) as f32)).collect();
-    let used = words.iter().filter(|(_, _, n)| *n > 0.0).map(|(_, _, n)| idf(*n));
-    let rarest = used.fold(0.0, f32::max);
-    words.iter().map(|(term, weight, n)| ((*term).to_owned(), weight * idf(*n).min(rarest))).collect()
+pub(crate) fn matches(tools: &Tools<'_>, wording: &Wording, docs: &[DocId]) -> Vec<Match> {
+    match wording.held(tools, docs) {
+        Some(held) => held.iter().map(|terms| matched(terms, wording.information(tools))).collect(),
+        None => vec![Match::default(); docs.len()],
+    }
 }
 
 /// The share of the question's information that each of `docs` holds and none of `known` does: 0 to 1. All 0 without a
 /// keyword leg.
-pub(crate) fn beyond(tools: &Tools<'_>, question: &Question, known: &[DocId], docs: &[DocId]) -> Vec<f32> {
-    let query = Query::new(&question.text, &question.recipe.window);
-    let explain = |docs: &[DocId]| tools.keyword.and_then(|index| index.explain_all(&query, docs).ok());
-    match (explain(known), explain(docs)) {
-        (Some(known), Some(found)) => shares_beyond(&information(tools, &query), &known, &found),
+pub(crate) fn beyond(tools: &Tools<'_>, wording: &Wording, known: &[DocId], docs: &[DocId]) -> Vec<f32> {
+    if docs.is_empty() {
+        return Vec::new();
+    }
+    match (wording.held(tools, known), wording.held(tools, docs)) {
+        (Some(known), Some(found)) => shares_beyond(wording.information(tools), &known, &found),
         (None, _) | (_, None) => vec![0.0; docs.len()],
     }
 }

@@ -5,6 +5,7 @@
 
 use crate::catalog::Facts;
 use crate::order::Ordered;
+use crate::plan::Plan;
 use crate::question::Question;
 use crate::relevance::{Match, is_relevant, matches};
 use crate::stages::RerankedBy;
@@ -59,18 +60,18 @@ pub(crate) struct Selection {
 pub(crate) fn select(
     tools: &Tools<'_>,
     question: &Question,
-    allowed: &DocSet,
+    plan: &Plan,
     by: RerankedBy,
     ordered: &[Ordered],
 ) -> Selection {
     let ordered = with_priors(tools, question, by, ordered);
-    let mut choice = Choice::new(tools, question, allowed, by);
+    let mut choice = Choice::new(tools, question, &plan.allowed, by);
     for part in ordered.chunks(question.k + SPARE).take(PARTS) {
         if choice.is_full() {
             break;
         }
         let docs: Vec<DocId> = part.iter().map(|(ordered, _)| ordered.doc()).collect();
-        for ((ordered, prior), held) in part.iter().zip(matches(tools, question, &docs)) {
+        for ((ordered, prior), held) in part.iter().zip(matches(tools, &plan.wording, &docs)) {
             choice.look_at(ordered, *prior, held);
         }
     }

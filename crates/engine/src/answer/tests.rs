@@ -202,3 +202,27 @@ fn when_a_member_is_corrected_or_erased_its_summary_is_silent_and_the_others_spe
         assert!(!serde_json::to_string(&piano.hits).unwrap().contains("六十拍"), "erased: {erased}");
     }
 }
+
+#[test]
+fn questions_of_the_same_words_find_together_what_each_finds_alone() {
+    let folder = TempDir::new().unwrap();
+    let space = lessons(&folder);
+    let all = question("钢琴 piano 老师 Ruth 说了什么？").scope(SearchScope::Both);
+    let mut early = all.clone();
+    early.as_of = Some(at(5));
+    let kinds = hupo_recall::Filter { kinds: vec![Kind::Fact], ..Default::default() };
+    for others in [
+        vec![all.clone().k(2)],
+        vec![all.clone().scope(SearchScope::Transcript), all.clone().filter(kinds)],
+        vec![early],
+    ] {
+        let asked: Vec<Question> = [all.clone()].into_iter().chain(others).collect();
+        let ids = |found: Vec<Found>| found.iter().map(|one| (one.document.id, one.score)).collect::<Vec<_>>();
+        let together: Vec<_> = found_each(&space.inner, &asked).unwrap().into_iter().map(ids).collect();
+        let alone = |one: &Question| ids(found_each(&space.inner, std::slice::from_ref(one)).unwrap().remove(0));
+        assert!(!together[0].is_empty());
+        assert_eq!(together, asked.iter().map(alone).collect::<Vec<_>>());
+    }
+    let empty = found_each(&space.inner, &[]).unwrap();
+    assert!(empty.is_empty());
+}

@@ -119,8 +119,8 @@ fn chosen(catalog: &Catalog, question: &Question, order: &[u64]) -> (Vec<Answer>
     let candidate =
         |(place, number): (usize, &u64)| Candidate { doc: doc(*number), fused: fused(place), contributions: vec![] };
     let ordered = keep(order.iter().enumerate().map(candidate).collect());
-    let allowed = catalog.allowed(question, None);
-    let selection = select(&tools, question, &allowed, RerankedBy::Nobody, &ordered);
+    let plan = Plan::make(&tools, question).unwrap();
+    let selection = select(&tools, question, &plan, RerankedBy::Nobody, &ordered);
     let number = |chosen: &Chosen| chosen.document.id.number();
     let named = |chosen: &Chosen| (number(chosen), chosen.stands_for.iter().map(number).collect());
     (selection.chosen.iter().map(named).collect(), selection.dropped)
@@ -177,8 +177,8 @@ fn the_same_words_are_said_once_whether_folded_or_not() {
     let tools = tools(&catalog, &read);
     let candidates = [4, 5].map(|number| Candidate { doc: doc(number), fused: 1.0, contributions: vec![] });
     let question = question(5);
-    let allowed = catalog.allowed(&question, None);
-    let selection = select(&tools, &question, &allowed, RerankedBy::Nobody, &keep(candidates.to_vec()));
+    let plan = Plan::make(&tools, &question).unwrap();
+    let selection = select(&tools, &question, &plan, RerankedBy::Nobody, &keep(candidates.to_vec()));
     assert_eq!(selection.chosen.len(), 1);
     assert_eq!(selection.dropped.get(&doc(5)), Some(&Dropped::SameAs(doc(4))));
 }
@@ -192,8 +192,8 @@ fn warmth_breaks_a_near_tie_and_nothing_more() {
         let tools = tools(catalog, &read);
         let two = [(2, fused[0]), (5, fused[1])];
         let candidates = two.map(|(number, fused)| Candidate { doc: doc(number), fused, contributions: vec![] });
-        let allowed = catalog.allowed(question, None);
-        let selection = select(&tools, question, &allowed, RerankedBy::Nobody, &keep(candidates.to_vec()));
+        let plan = Plan::make(&tools, question).unwrap();
+        let selection = select(&tools, question, &plan, RerankedBy::Nobody, &keep(candidates.to_vec()));
         selection.chosen.iter().map(|chosen| chosen.document.id.number()).collect::<Vec<_>>()
     };
     let used = catalog(vec![warm(Timestamp::from_ms(NOW.ms() - DAY_MS))]);

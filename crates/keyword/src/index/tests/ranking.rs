@@ -130,7 +130,7 @@ fn explanations_add_up_under_every_rule() {
             let hits = index.search(&query, &everyone(), 100).unwrap();
             assert!(!hits.is_empty());
             let docs: Vec<DocId> = hits.iter().map(|hit| hit.doc).collect();
-            for (hit, terms) in hits.iter().zip(index.explain_all(&query, &docs).unwrap()) {
+            for (hit, terms) in hits.iter().zip(index.explain_all(&Lookup::new(query.clone()), &docs).unwrap()) {
                 let sum: f32 = terms.iter().map(|term| term.score).sum();
                 assert!((sum - hit.score).abs() < 1e-4, "{rule:?} {question} {hit:?} {terms:?}");
                 assert_eq!(index.explain(&query, hit.doc).unwrap(), terms);
@@ -216,4 +216,42 @@ fn hostile_texts_are_indexed_and_asked_without_harm() {
     let index = in_memory(texts(&["", "😀", "\0", &long, "a\u{202e}b", "cat"]));
     assert_eq!(answers(&index, &long), [4]);
     assert_eq!(answers(&index, "cat AND (((\"a:b\" OR *"), [6]);
+}
+
+#[test]
+fn several_sets_and_weightings_get_what_each_would_get_alone() {
+    let index = in_memory(many());
+    let sets: Vec<DocSet> = [1..=60, 1..=3, 7..=8, 61..=90, 7..=7].map(|numbers| numbers.map(message).collect()).into();
+    let some: Vec<&DocSet> = sets.iter().collect();
+    let own_words = Weights { context: 0.0, ..Weights::default() };
+    for rule in [CommonRule::Keep, CommonRule::ScoreOnly, CommonRule::LeaveOut] {
+        for text in ["common word7 ann", "common 常见", "word3 word4 bob 常见", "nothing of it"] {
+            let lookup = Lookup::new(Query::new(text, &with_rule(rule)));
+            for weights in [Weights::default(), own_words, Weights::default()] {
+                let options = QueryOptions { weights, ..with_rule(rule) };
+                assert!(lookup.serves(&options));
+                let together = index.search_each(&lookup, &options, &some, 5).unwrap();
+                let alone = |set: &&DocSet| index.search(&Query::new(text, &options), set, 5).unwrap();
+                assert_eq!(together, some.iter().map(alone).collect::<Vec<_>>(), "{rule:?} {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_question_that_was_looked_up_sees_what_is_written_since() {
+    let index = in_memory(texts(&["一只小橘猫 a cat", "two dogs"]));
+    let lookup = Lookup::new(Query::new("cat 橘猫", &QueryOptions::default()));
+    let found = || index.search_each(&lookup, &lookup.query().options, &[&everyone()], 9).unwrap().remove(0);
+    assert_eq!(found().len(), 1);
+    index.apply(&change(2, vec![document(3, "another cat"), document(1, "no more")])).unwrap();
+    assert_eq!(found().iter().map(|hit| hit.doc).collect::<Vec<_>>(), [message(3)]);
+    let other = in_memory(texts(&["x", "cat"]));
+    let elsewhere = other.search_each(&lookup, &lookup.query().options, &[&everyone()], 9).unwrap().remove(0);
+    assert_eq!(
+        elsewhere.iter().map(|hit| hit.doc).collect::<Vec<_>>(),
+        [message(2)],
+        "another index has other postings"
+    );
+    assert_eq!(found().len(), 1);
 }
