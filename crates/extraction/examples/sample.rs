@@ -1,9 +1,9 @@
 //! Prints a seeded sample of what the built-in extractor finds in a corpus of dialogue turns or text messages, each
 //! with the message it was found in: to be read by eye.
 //!
-//! `sample PATH [--group ID] [--user NAME] [--type KIND] [--n 50] [--seed 1] [--all]`. PATH is a `corpus.jsonl` whose
+//! `sample PATH [--group ID] [--user NAME] [--type KIND] [--exchange] [--n 50] [--seed 1] [--all]`. PATH is a `corpus.jsonl` whose
 //! lines have `text` and `metadata {group, speaker | contact + direction, type, time}`. Lines of `--user`, or those
-//! that were sent, count as the user's.
+//! that were sent, count as the user's; with `--exchange` the first line of each entry, or its lines after `user:`.
 #![expect(clippy::print_stdout, reason = "an example speaks to the person who runs it")]
 
 use hupo_extraction::{Line, Talk, extract};
@@ -35,6 +35,7 @@ struct Options {
     group: Option<String>,
     user: Option<String>,
     kind: Option<String>,
+    exchange: bool,
     n: usize,
     seed: u64,
 }
@@ -42,7 +43,7 @@ struct Options {
 fn main() -> Result<(), Box<dyn Error>> {
     let options = options()?;
     let entries = entries(&options)?;
-    let lines: Vec<Line> = entries.iter().zip(1..).map(|(entry, id)| line(entry, id, &options)).collect();
+    let lines: Vec<Line> = entries.iter().zip(1..).flat_map(|(entry, id)| lines(entry, id, &options)).collect();
     let users = lines.iter().filter(|line| line.role == Role::User).count();
     let found = extract(&Talk::of(lines, TimeZone::UTC));
     println!("{} messages, {users} of the user's, {} proposals", entries.len(), found.len());
@@ -66,7 +67,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn options() -> Result<Options, Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let path = args.next().ok_or("give the path of a corpus.jsonl")?;
-    let mut options = Options { path, group: None, user: None, kind: None, n: 50, seed: 1 };
+    let mut options = Options { path, group: None, user: None, kind: None, exchange: false, n: 50, seed: 1 };
     while let Some(name) = args.next() {
         let mut value = || args.next().ok_or_else(|| format!("{name} needs a value"));
         match name.as_str() {
@@ -75,6 +76,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--type" => options.kind = Some(value()?),
             "--n" => options.n = value()?.parse()?,
             "--seed" => options.seed = value()?.parse()?,
+            "--exchange" => options.exchange = true,
             "--all" => options.n = usize::MAX,
             other => return Err(format!("{other} is no option").into()),
         }
@@ -96,23 +98,33 @@ fn entries(options: &Options) -> Result<Vec<Entry>, Box<dyn Error>> {
     Ok(found)
 }
 
-/// What such corpora write before a sent message ("我：", "陆明强：") is the sender's name, and what stands in brackets
-/// after a turn is a picture's caption: neither was said.
-fn line(entry: &Entry, id: u64, options: &Options) -> Line {
+/// The lines of an entry. What such corpora write before a sent message ("我：", "陆明强：") is the sender's name, and
+/// what stands in brackets after a turn is a picture's caption: neither was said.
+fn lines(entry: &Entry, id: u64, options: &Options) -> Vec<Line> {
     let sent = entry.metadata.direction.as_deref().is_some_and(|direction| direction.starts_with('发'));
     let users = options.user.as_ref().map_or(sent, |user| entry.metadata.speaker.as_ref() == Some(user));
+    if options.exchange {
+        let marked: Vec<&str> = entry.text.lines().filter_map(|line| line.strip_prefix("user: ")).collect();
+        let said = if marked.is_empty() { entry.text.lines().take(1).collect() } else { marked };
+        return said.into_iter().map(|text| line(entry, id, true, text)).collect();
+    }
     let text = entry.text.split(" [image:").next().unwrap_or_default();
     let text = match text.split_once('：') {
         Some((name, said)) if sent && name.chars().count() <= 4 => said,
         _ => text,
     };
-    let time = entry.metadata.time.as_ref().and_then(|time| time.parse::<jiff::civil::DateTime>().ok());
-    let time = time.and_then(|time| time.to_zoned(TimeZone::UTC).ok());
+    vec![line(entry, id, users, text)]
+}
+
+fn line(entry: &Entry, id: u64, users: bool, text: &str) -> Line {
+    let time = entry.metadata.time.as_ref();
+    let moment = time.and_then(|time| time.parse::<jiff::civil::DateTime>().ok());
+    let moment = moment.and_then(|moment| moment.to_zoned(TimeZone::UTC).ok());
     Line {
         id: MessageId::new(id),
         role: if users { Role::User } else { Role::Companion },
         text: text.to_owned(),
-        time: time.map(|time| Timestamp::from_ms(time.timestamp().as_millisecond())),
+        time: moment.map(|moment| Timestamp::from_ms(moment.timestamp().as_millisecond())),
     }
 }
 

@@ -60,6 +60,18 @@ pub(crate) fn of(sentence: &Sentence<'_>) -> Doubt {
     }
 }
 
+/// Whether a clause asks: by its own words, as the last of a sentence that does, or before a tag (对吧, "right?").
+pub(crate) fn clause_asks(sentence: &Sentence<'_>, clause: &std::ops::Range<usize>) -> bool {
+    static TAG: Pattern = pattern!(
+        r"^\W*(?:对|是|好|行|没错|可以|真|不)?(?:吧|吗|嘛|不是|是不是|right|okay|ok|no|huh|remember|yeah)\W*$"
+    );
+    let text = &sentence.folded.text;
+    let (own, rest) = (text.get(clause.clone()).unwrap_or_default(), text.get(clause.end..).unwrap_or_default());
+    let last = !rest.chars().any(char::is_alphanumeric);
+    let bare = own.trim_end_matches(|c: char| !c.is_alphanumeric());
+    ASKS.is_match(bare) || (sentence.asks && last) || TAG.is_match(rest) && !last
+}
+
 /// Whether a folded text tells what somebody else says.
 pub(crate) fn reports(text: &str) -> bool {
     REPORTS.is_match(&OWN_WORDS.replace_all(text, ""))

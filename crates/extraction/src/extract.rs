@@ -1,7 +1,7 @@
 //! From a talk to its proposals: message by message, sentence by sentence, clause by clause.
 
 use crate::clause::{clauses, sentences};
-use crate::doubt;
+use crate::doubt::{self, Doubt};
 use crate::draft::Said;
 use crate::pattern::{Pattern, pattern};
 use crate::talk::{Line, Talk};
@@ -74,6 +74,7 @@ fn of_sentence(said: Said<'_>, answers: Option<&Line>) -> Vec<Proposal> {
 /// The clause without what leads into it.
 fn clause_of(said: Said<'_>, range: std::ops::Range<usize>) -> Said<'_> {
     let text = said.text.get(range.clone()).unwrap_or_default();
+    let doubt = Doubt { asks: doubt::clause_asks(said.sentence, &range), ..said.doubt };
     let skipped = LEAD_IN.find(text).map_or(0, |lead| lead.end());
-    Said { text: text.get(skipped..).unwrap_or_default(), at: range.start + skipped, ..said }
+    Said { text: text.get(skipped..).unwrap_or_default(), at: range.start + skipped, doubt, ..said }
 }

@@ -49,7 +49,7 @@ static SPAM: Pattern = pattern!(
 
 /// What of a message may be read: `None` for nothing, else the byte ranges that may not.
 pub(crate) fn closed_parts(text: &str) -> Option<Vec<Range<usize>>> {
-    if text.len() > MESSAGE_BYTES || text.contains("```") || repeats(text) {
+    if text.len() > MESSAGE_BYTES || text.contains("```") || repeats(text) || is_log(text) {
         return None;
     }
     let folded = fold_str(text);
@@ -61,7 +61,13 @@ pub(crate) fn closed_parts(text: &str) -> Option<Vec<Range<usize>>> {
     Some(closed)
 }
 
-/// The same words three times over.
+/// A pasted log: lines that begin with somebody's name.
+fn is_log(text: &str) -> bool {
+    static NAMED: Pattern = pattern!(r"^\s*[\p{Han}a-zA-Z]{1,8}\s?[：:]");
+    text.lines().filter(|line| NAMED.is_match(line)).nth(1).is_some()
+}
+
+/// The same few words over and over.
 fn repeats(text: &str) -> bool {
     let mut seen: HashMap<&str, usize> = HashMap::new();
     let pieces = text.split(|c: char| c.is_whitespace() || c.is_ascii_punctuation()).filter(|piece| piece.len() > 3);

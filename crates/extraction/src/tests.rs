@@ -2,6 +2,7 @@
 
 mod labelled;
 mod set;
+mod splices;
 
 use crate::{Line, Talk};
 use hupo_types::{MessageId, NewEvidence, Proposal, Role, Timestamp};

@@ -21,7 +21,7 @@ static MATTER: Pattern = pattern!(
 );
 /// Somebody else's, or no plan.
 static NO_MATTER: Pattern = pattern!(
-    r"^(?:[他她它你不没别就]|再说|再聊|见$|谁|我[妈爸姐妹哥弟奶爷外老朋同女儿男闺]|愉快|快乐|放假|会?下雨|天气|周|星期|还有|了)|不[去想要会用]|没有?时间|有空|吧$|愉快|见面吧|裁员"
+    r"^(?:[他她它你不没别就]|再说|再聊|见$|谁|我[妈爸姐妹哥弟奶爷外老朋同女儿男闺]|愉快|快乐|放假|会?下雨|天气|周|星期|还有|了)|不[去想要会用]|没有?时间|有空|吧$|愉快|见面吧|裁员|早点(?:休息|睡)|早睡|睡觉|重要安排|^有事|细聊|再聊|再说|的时候$|看看$|过$"
 );
 static DUE_CHINESE: Pattern =
     pattern!(r"之前|以前|前[得要把交]|前把|截止|deadline|due|交(?:方案|稿|论文|作业|报告|卷)|要交|得交|前交|交了$");
@@ -41,7 +41,7 @@ static MATTER_ENGLISH: Pattern = pattern!(
 );
 static NO_MATTER_ENGLISH: Pattern = pattern!(
     r"(?-u:\b)(?:not|never|won't|don't|can't|didn't|isn't|no longer|nothing|looking forward|hoping|excited|thinking|was|were|had|talk|busy|free|off|call you|tell you|let you know|",
-    r"keep you|text you|see you|be back|be fine|feel|feeling|dreading|sure|glad|happy|sorry|wondering|trying)(?-u:\b)"
+    r"keep you|ask you|question|text you|see you|be back|be fine|feel|feeling|dreading|sure|glad|happy|sorry|wondering|trying)(?-u:\b)"
 );
 /// Matters that are not the user's: my sister's exam, his interview.
 static OTHERS: Pattern = pattern!(
@@ -63,6 +63,9 @@ fn plan(said: Said<'_>) -> Option<Proposal> {
     if let Some(text) = chinese(said, &moment) {
         let due = DUE_CHINESE.is_match(said.text);
         return item(said, moment, text, due);
+    }
+    if said.line.time.is_none_or(|time| moment.starts <= time) {
+        return None;
     }
     let text = english(said, &moment)?;
     let before = said.text.get(..day.start)?.trim_end();
@@ -96,6 +99,11 @@ fn chinese(said: Said<'_>, moment: &Moment) -> Option<String> {
     let from_verb = start + head.name("means")?.start();
     let matter = rest.get(head.get(0)?.end()..)?.trim();
     let whole = rest.get(head.name("means")?.start()..)?.trim();
+    let ahead = said.line.time.is_some_and(|time| moment.starts > time);
+    let meant = before.chars().chain(head.name("means")?.as_str().chars()).any(|c| "要得打准计决必".contains(c));
+    if !ahead && !meant {
+        return None;
+    }
     let enough = matter.chars().count() >= 2 || whole.chars().count() >= 2;
     if NO_MATTER.is_match(matter) || NO_MATTER.is_match(whole) || !enough || !(means || MATTER.is_match(whole)) {
         return None;

@@ -37,9 +37,24 @@ pub(super) fn of_clause(said: Said<'_>) -> Option<Vec<Proposal>> {
     {
         return Some(Vec::new());
     }
+    if !is_of_the_user(what.as_str())
+        && found.name("mark").is_none_or(|mark| mark.as_str() != ":")
+        && !how.contains("note")
+        && !matches!(how, "记一下" | "记下来" | "记下" | "备忘")
+    {
+        return Some(Vec::new());
+    }
     let inner = Said { doubt: Doubt::default(), ..reaching.from(what.start()) };
     let known = facts(Said { text: first_clause(inner.text), ..inner });
     Some(if known.is_empty() { remembered(reaching, what.range()).into_iter().collect() } else { known })
+}
+
+/// Encouragement is said in the same words as a request: what is to be remembered must hold something of the user's, or
+/// a number, and not be about the other.
+fn is_of_the_user(what: &str) -> bool {
+    static OWNED: Pattern = pattern!(r"我|\d|(?-u:\b)(?:i|i'm|im|i've|my|me|mine|we|our|us)(?-u:\b)");
+    static OTHER: Pattern = pattern!(r"(?-u:\b)(?:you|your|you're|yourself)(?-u:\b)");
+    OWNED.is_match(what) && !OTHER.is_match(what)
 }
 
 fn first_clause(text: &str) -> &str {

@@ -38,10 +38,16 @@ static DISLIKES_ENGLISH: Pattern = pattern!(
 );
 static AVOIDS_ENGLISH: Pattern = pattern!(r"^i (?:don't|do not|dont|never) (?:eat|drink|smoke) (?P<v>[\w -]{3,24})$");
 
+/// Things with an article that are not just the ones in sight.
+static LASTING: Pattern = pattern!(
+    r"^the (?:ocean|sea|beach(?:es)?|mountains?|outdoors|rain|snow|sun|sunshine|cold|heat|summer|winter|autumn|fall|",
+    r"spring|countryside|city|forest|woods|piano|guitar|violin|smell of|sound of|taste of|beatles|gym|theat(?:er|re)|opera|movies|cinema)"
+);
+
 /// What points at something only the two know, and so says nothing later on.
 static POINTS: Pattern = pattern!(
     r"^ ?(?:但|可是|不过|也|早饭|午饭|晚饭|饭|药|夜宵|你|他|她|它|这|那|我|自己|谁|大家|人家|的|得|过|死|了|不|完|是|上(?:他|她|你)|现在|今天|看你|跟你|和你|听你|被|一个人$|一$)|的人不|三年|",
-    r"^ ?(?:you|your|yours|him|her|his|them|their|it|its|that|this|these|those|how|when|what|where|why|who|me|my|myself|our|us|",
+    r"^ ?to$|^ ?(?:and|or|but|you|your|yours|him|her|his|them|their|it|its|that|this|these|those|how|when|what|where|why|who|me|my|myself|our|us|",
     r"everything|everyone|anything|nothing|something|someone|to (?:see|hear|think|say|be|know|have|admit)|being|getting|having|seeing|hearing|",
     r"knowing|the (?:way|idea|fact|feeling|colou?rs?|vibe|look|sound|thought|energy|detail\w*|photo|pic\w*|design|name|part|new|one|same|",
     r"support|message|quote|whole|process|atmosphere|view|concept|title|story|painting|song|decor)|seeing|one|some|a lot|so|too|as|all|if|mondays|fridays|working with|talking|spending|it's|meeting|another|just)(?-u:\b)"
@@ -89,7 +95,8 @@ fn values(said: Said<'_>, forms: &[&Pattern], taste: Taste) -> Vec<Proposal> {
     let blank = value.len() - value.trim_start().len();
     let passing = said.text.ends_with('了') && matches!(taste, Taste::Avoids);
     let value = value.get(blank..blank + length(value.trim_start())).unwrap_or_default();
-    if passing || POINTS.is_match(value) || !is_speech_of_taste(said, found.as_ref(), value) {
+    let in_sight = value.starts_with("the ") && !LASTING.is_match(value);
+    if passing || in_sight || POINTS.is_match(value) || !is_speech_of_taste(said, found.as_ref(), value) {
         return Vec::new();
     }
     let start = group.start() + blank;
@@ -98,16 +105,50 @@ fn values(said: Said<'_>, forms: &[&Pattern], taste: Taste) -> Vec<Proposal> {
         let ok = is_short(words, 9, 5) && !POINTS.is_match(value.get(part).unwrap_or_default());
         ok.then(|| preference(said, words, taste))?
     });
-    each.collect()
+    let mut found: Vec<Proposal> = each.collect();
+    if !found.is_empty() {
+        found.extend(
+            listed(said, start + value.len()).iter().filter_map(|words| preference(said.reaching(), words, taste)),
+        );
+    }
+    found
+}
+
+/// The rest of an English list that commas cut into clauses: "hiking, long runs, and chess".
+fn listed<'a>(said: Said<'a>, end: usize) -> Vec<&'a str> {
+    static LIST: Pattern = pattern!(r"^(?:, (?:and )?[\p{L}' -]{2,30}){0,6}(?:,? and [\p{L}' -]{2,30})[.!]*$");
+    static ITEM: Pattern = pattern!(r"(?:,? and |, )(?:and )?(?P<item>[\p{L}'-]+(?: [\p{L}'-]+){0,2})");
+    let reaching = said.reaching();
+    let rest = reaching.text.get(end..).unwrap_or_default();
+    if !LIST.is_match(rest) || !rest.starts_with(',') {
+        return Vec::new();
+    }
+    let items: Vec<_> = ITEM.captures_iter(rest).filter_map(|found| found.name("item")).collect();
+    let whole: usize = items.iter().map(regex::Match::len).sum();
+    let clause = items.iter().any(|item| POINTS.is_match(item.as_str()) || has_subject(item.as_str()));
+    if clause || whole + 8 * items.len() < rest.len() {
+        return Vec::new();
+    }
+    items.into_iter().map(|item| reaching.words(end + item.start()..end + item.end())).collect()
+}
+
+fn has_subject(item: &str) -> bool {
+    static SUBJECT: Pattern = pattern!(
+        r"^(?:i|we|he|she|they|so|then|my|not|always|never|also|especially)(?-u:\b)|(?-u:\b)(?:is|are|was|am|have|has)(?-u:\b)"
+    );
+    SUBJECT.is_match(item)
 }
 
 /// 爱 alone is also how one speaks to somebody; without 我 only what is said most plainly counts.
 fn is_speech_of_taste(said: Said<'_>, found: Option<&regex::Captures<'_>>, value: &str) -> bool {
     let verb = found.and_then(|found| found.name("verb")).map_or("", |verb| verb.as_str());
-    let first_person = found.is_some_and(|found| found.name("i").is_some()) || !said.text.starts_with(['爱', '喜']);
+    let spoken = found.is_some_and(|found| found.name("i").is_some()) || said.text.starts_with(['i', '我', '本', '这']);
+    let opens = said.sentence.folded.text.get(..said.at).unwrap_or_default().chars().all(|c| !c.is_alphanumeric());
+    let first_person =
+        spoken || said.text.starts_with("my ") || opens || said.at < 12 && !said.text.starts_with("love");
     let enough = value.chars().count() > 1 || verb != "爱";
     let pointing = value.contains('你') || value.ends_with("的人") && value.chars().count() <= 3;
-    (first_person || said.at > 0 || verb != "爱") && enough && !pointing
+    first_person && (spoken || verb != "爱") && enough && !pointing
 }
 
 fn preference(said: Said<'_>, what: &str, taste: Taste) -> Option<Proposal> {

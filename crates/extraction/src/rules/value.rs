@@ -14,7 +14,7 @@ static TAIL: Pattern = pattern!(
 static BREAK: Pattern = pattern!(
     r"\s(?:because|cuz|when|whenever|while|but|so|since|especially|although|if|as|who|which|where|that|after|before|for|",
     r"with (?:my|the|a|his|her)|and (?:i|my|we|it|he|she|they|always|never)|on (?:weekends|sundays|saturdays)|more than|than|",
-    r"last|this|these|those|every|until|just|even|like|or|until|to (?:this|the)|from)\s?(?:\W|(?-u:\b)).*$"
+    r"now and|once in|from time|a lot|last|this|these|those|every|until|just|even|like|or|until|to (?:this|the)|from)\s?(?:\W|(?-u:\b)).*$"
 );
 
 /// The length of the value at the start of a folded text: up to a tail, or to where something else begins.
@@ -34,6 +34,9 @@ pub(super) fn parts(text: &str) -> Vec<std::ops::Range<usize>> {
     }
     found.push(start..text.len());
     let whole = 0..text.len();
+    if text.starts_with(['在', '跟', '和', '用', '把', '给', '为']) {
+        return vec![whole];
+    }
     let is_list = found.iter().all(|part| text.get(part.clone()).is_some_and(is_short_part));
     if is_list && found.len() <= 5 { found } else { vec![whole] }
 }

@@ -28,9 +28,13 @@ static AT_CHINESE: Pattern = pattern!(
 static SCHOOL_CHINESE: Pattern = pattern!(
     r"^我?(?:现在|目前)*在(?P<v>[\p{Han}a-z]{1,12}?(?:大学?|学院|中学|高中|附中|一中|理工|师范))(?:读|上|念|学)|^我(?:现在|在)?(?:上|读|念)(?P<w>(?:初|高|大|研|博)[一二三四])$"
 );
+/// What one runs, drives or teaches for a living.
+static TRADE: Pattern = pattern!(
+    r"^(?:外卖|滴滴|车$|业务|销售|快递|货|运输|长途|出租|店|公司|网店|餐馆|书$|钢琴|舞蹈|画画|小学|初中|高中|\p{Han}{0,2}[数语文理化史地])"
+);
 /// Where people are, other than at work.
 static NO_EMPLOYER: Pattern = pattern!(
-    r"^(?:家|那|这|外面|哪|想|等|公司|单位|学校|医院|床|路上|里面|一起|你|他|她|北边|看|努力|认真|拼命|偷偷|忙|用)|给|帮|替|我"
+    r"^(?:家|那|这|外面|哪|想|等|公司|单位|学校|医院|床|路上|里面|一起|你|他|她|北边|看|努力|认真|拼命|偷偷|忙|用)|给|帮|替|我|[里上边前后中下]$|^(?:一家|一个|某家?|这家|那家|新|老)?(?:公司|单位|工厂|企业)$"
 );
 
 static JOB_ENGLISH: Pattern = pattern!(
@@ -117,7 +121,7 @@ fn employer_chinese(said: Said<'_>) -> Vec<Proposal> {
         let does = found.name("does").filter(|does| matches!(does.as_str(), "跑" | "教" | "开"));
         let start = does.map_or(what.start(), |does| does.start());
         let known = JOB_CHINESE.is_match(what.as_str())
-            || does.is_some()
+            || does.is_some() && TRADE.is_match(what.as_str())
             || found.name("does").is_some_and(|does| does.as_str() == "做");
         if !known {
             return Vec::new();
