@@ -135,6 +135,7 @@ pub(crate) fn name_of(command: &Command) -> String {
         Command::Log(_) => "log entry".to_owned(),
         Command::Review(_) => "review".to_owned(),
         Command::Care(_) => "care".to_owned(),
+        Command::CloseRun(_) => "run".to_owned(),
         Command::Erase(_) => "erasure".to_owned(),
     }
 }

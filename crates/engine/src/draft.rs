@@ -42,6 +42,7 @@ impl<'a> Drafter<'a> {
             | Command::Log(_)
             | Command::Review(_)
             | Command::Care(_)
+            | Command::CloseRun(_)
             | Command::Erase(_) => Ok(None),
         }
     }

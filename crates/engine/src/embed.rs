@@ -58,6 +58,7 @@ const fn has_vector(command: &Command) -> bool {
         | Command::Log(_)
         | Command::Review(_)
         | Command::Care(_)
+        | Command::CloseRun(_)
         | Command::Erase(_) => false,
     }
 }

@@ -122,7 +122,7 @@ fn embeds(inner: &Inner) -> bool {
 }
 
 /// A vector for each proposal that the rules would make a memory of, as far as can be told before the write.
-fn vectors(inner: &Inner, proposals: &[Proposal], now: Timestamp) -> Result<Vec<Option<UnitVector>>, Error> {
+pub(crate) fn vectors(inner: &Inner, proposals: &[Proposal], now: Timestamp) -> Result<Vec<Option<UnitVector>>, Error> {
     let mut vectors = vec![None; proposals.len()];
     if embeds(inner) {
         for (place, vector) in embedded(inner, memories(inner, proposals, now)?)? {
@@ -184,7 +184,7 @@ fn embedded(inner: &Inner, memories: Vec<(usize, NewMemory)>) -> Result<Vec<(usi
 
 /// Embeds the memories that came of the verdicts and could not be foreseen. What was written stands, whatever becomes of
 /// this: a memory without a vector waits for the next [`crate::Space::embed_waiting`], as answers say.
-fn embed_late(inner: &Inner, verdicts: &[Verdict], now: Timestamp) {
+pub(crate) fn embed_late(inner: &Inner, verdicts: &[Verdict], now: Timestamp) {
     if let Err(error) = embed_bare(inner, verdicts, now) {
         tracing::warn!(%error, "memories that were accepted wait for their vectors");
     }

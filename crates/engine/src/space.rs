@@ -4,6 +4,7 @@ mod care;
 mod lives;
 mod log;
 mod people;
+mod promotion;
 
 pub use log::Plan;
 
@@ -13,7 +14,7 @@ use crate::place;
 use crate::root::Shared;
 use crate::{Answer, Error, Quoted, Receipt, Stats, Verification, When, answer, stats, verification};
 use hupo_recall::{Fate, Question};
-use hupo_store::{ExportLine, Snapshot, Store};
+use hupo_store::{Compacted, ExportLine, Snapshot, Store};
 use hupo_types::{
     Command, DocId, Entity, EntityId, Memory, MemoryId, Message, MessageId, NewMemory, NewMessage, SpaceConfig,
     Timestamp,
@@ -76,7 +77,7 @@ impl Inner {
         };
         let store = open(options).map_err(|error| locked(error, name))?;
         let zone = zone_named(&store.config().zone)?;
-        legs.catch_up(&store, &zone)?;
+        legs.catch_up(&store, &zone, &shared.pool)?;
         // It lies under its name; one that was restored under another goes on saying the old one in its ledger.
         let config = SpaceConfig { name: name.to_owned(), ..store.config().clone() };
         let store = RwLock::new(Some(Arc::new(store)));
@@ -97,8 +98,17 @@ impl Inner {
     }
 
     fn close(&self) -> Result<(), Error> {
+        self.close_by(Legs::close)
+    }
+
+    /// As [`Self::close`], by a process that will open it again.
+    pub(crate) fn put_away(&self) -> Result<(), Error> {
+        self.close_by(Legs::put_away)
+    }
+
+    fn close_by(&self, close_legs: fn(&Legs) -> Result<(), Error>) -> Result<(), Error> {
         let store = self.store.write().unwrap_or_else(PoisonError::into_inner).take();
-        let legs = self.legs.close();
+        let legs = close_legs(&self.legs);
         if let Some(store) = store.and_then(Arc::into_inner) {
             store.close()?;
         }
@@ -311,6 +321,14 @@ impl Space {
     /// `progress` is told what is checked, how much is done, and of how much.
     pub fn verify(&self, progress: &mut dyn FnMut(&str, u64, u64)) -> Result<Verification, Error> {
         verification::run(&self.inner, progress)
+    }
+
+    /// Gives the pages that the space no longer uses back to the disk; says how large its ledger was and is. Reads and
+    /// writes wait meanwhile, and it takes as much disk again. A kill leaves the old file or the new one.
+    ///
+    /// Errors: a store in use, while answers are being read: ask again; a full disk, and nothing is changed.
+    pub fn compact(&self) -> Result<Compacted, Error> {
+        Ok(self.inner.store()?.compact()?)
     }
 
     /// Makes every leg anew from the store. The store is the truth; only time is lost.

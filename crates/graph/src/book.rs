@@ -90,6 +90,7 @@ impl Book {
             | Event::Logged(_)
             | Event::Reviewed(_)
             | Event::Cared(_)
+            | Event::Promoted(_)
             | Event::Answered(_) => {}
             Event::Erased(erasure) => self.erase(erasure),
         }
@@ -264,6 +265,7 @@ fn most_edges(event: &Event) -> usize {
         | Event::Logged(_)
         | Event::Reviewed(_)
         | Event::Cared(_)
+        | Event::Promoted(_)
         | Event::Answered(_)
         | Event::Erased(_) => 0,
     }

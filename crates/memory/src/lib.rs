@@ -4,9 +4,10 @@
 //! may be read of it: where words come from ([`of_memory`]), what a memory replaced ([`history`]), cards of people
 //! and proposals ([`person_card`], [`review_card`]), beliefs ([`belief_views`]), what one turn sees ([`turn_context`]).
 //! As time goes by: what a reply used ([`detect_used`]), how warm a memory is ([`temperature()`]), what leaves recall
-//! ([`maintain()`]), which months are worth a summary ([`topics_due`]).
+//! ([`maintain()`]), which months are worth a summary ([`topics_due`]);
+//! what of it all is due to be promoted ([`promotion_due`], [`promotion_task`], [`close_run`]).
 //!
-//! Only `ingest`, `settle`, `put_beliefs` and `maintain` write, and only through a transaction of the store, which
+//! Only `ingest`, `settle`, `put_beliefs`, `maintain` and `close_run` write, and only through a transaction of the store, which
 //! refuses what breaks a promise even where these rules do not. `docs/proposals.md` has every kind of proposal and every
 //! verdict.
 #![warn(missing_docs)]
@@ -31,6 +32,7 @@ mod month;
 mod person_card;
 mod plan;
 mod profile_view;
+mod promotion;
 mod provenance;
 mod receipt;
 mod review_card;
@@ -60,6 +62,7 @@ pub use maintain::{Cooling, Maintenance, Temperatures, maintain, maintenance};
 pub use month::{Month, NotAMonth};
 pub use person_card::{CardRelation, PersonCard, person_card};
 pub use profile_view::{ProfileView, profile_view};
+pub use promotion::{Extraction, RunOutcome, RunReport, Task, close_run, promotion_due, promotion_task};
 pub use provenance::{Line, Quoted, of_memory, of_message};
 pub use review_card::{CardConflict, CardEvidence, ReviewCard, review_card};
 pub use route::route;

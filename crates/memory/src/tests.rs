@@ -11,6 +11,7 @@ mod maintain;
 mod page;
 mod pages;
 mod people;
+mod promotion;
 mod review;
 mod schema;
 mod shapes;

@@ -206,6 +206,7 @@ impl Catalog {
             | Event::EntitySplit { .. }
             | Event::Logged(_)
             | Event::Reviewed(_)
+            | Event::Promoted(_)
             | Event::Answered(_) => {}
             Event::Cared(cared) => self.tend(cared),
             Event::Erased(erasure) => self.erase(erasure),

@@ -5,6 +5,7 @@ mod care;
 mod erase;
 mod life;
 mod log;
+mod promotion;
 mod review;
 
 use hupo_text::fold_str;
@@ -56,6 +57,7 @@ pub(crate) fn apply(tables: &mut Tables, event: &Event) -> Result<(), Error> {
         Event::Logged(logged) => log::apply(tables, logged),
         Event::Reviewed(reviewed) => review::apply(tables, reviewed),
         Event::Cared(cared) => care::apply(tables, cared),
+        Event::Promoted(run) => promotion::apply(tables, run),
         Event::Answered(answered) => answered::apply(tables, answered),
         Event::Erased(erasure) => erase::apply(tables, erasure),
     }

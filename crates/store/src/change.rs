@@ -47,6 +47,7 @@ fn touched(rows: &impl Rows, events: &[Event]) -> Result<BTreeSet<DocId>, Error>
             | Event::Logged(_)
             | Event::Reviewed(_)
             | Event::Cared(_)
+            | Event::Promoted(_)
             | Event::Answered(_)
             | Event::Erased(_) => {}
         }

@@ -1,7 +1,9 @@
 //! Keys of rows. Numbers are big-endian, so that rows lie in the order of their numbers.
 
 use hupo_text::fold_str;
-use hupo_types::{About, DocId, EntityId, Kind, Memory, NewMemory, PageKind, Proposal, Review, Scope, SemanticKey};
+use hupo_types::{
+    About, DocId, Due, EntityId, Kind, Memory, MessageId, NewMemory, PageKind, Proposal, Review, Scope, SemanticKey, Track,
+};
 
 use crate::apply::Birth;
 
@@ -24,6 +26,12 @@ pub(crate) fn pair(first: u64, second: u64) -> [u8; 16] {
 /// The number a key ends with.
 pub(crate) fn last_number(key: &[u8]) -> Option<u64> {
     key.last_chunk::<8>().map(|bytes| u64::from_be_bytes(*bytes))
+}
+
+/// The two numbers of a key that is made of two.
+pub(crate) fn numbers(key: &[u8]) -> Option<(u64, u64)> {
+    let both = u128::from_be_bytes(key.try_into().ok()?);
+    Some(((both >> 64) as u64, both as u64))
 }
 
 /// A text, closed, so that no other text begins with it.
@@ -148,4 +156,38 @@ pub(crate) const fn page_kind(kind: PageKind) -> [u8; 1] {
         PageKind::StatusNote => 4,
         PageKind::RollingSummary => 5,
     }]
+}
+
+/// The prefix of a track's rows.
+pub(crate) const fn track(track: Track) -> [u8; 1] {
+    [track as u8]
+}
+
+/// A message as a track's rows know it.
+pub(crate) fn tracked(of: Track, message: MessageId) -> Vec<u8> {
+    with_number(track(of).to_vec(), message.get())
+}
+
+/// A business day; tracks have the numbers below.
+pub(crate) fn day(day: jiff::civil::Date) -> Vec<u8> {
+    let mut key = vec![18];
+    key.extend_from_slice(day.to_string().as_bytes());
+    key
+}
+
+/// What is promoted and is not made of lines; tracks have the numbers below.
+pub(crate) fn unlined(due: &Due) -> Option<Vec<u8>> {
+    match due {
+        Due::Beliefs { .. } => Some(vec![16]),
+        Due::TopicSummary { topic, period, .. } => {
+            let mut key = with_number(vec![17], topic.get());
+            key.extend_from_slice(&period.from.map_or(0, |from| from.ms()).to_be_bytes());
+            Some(key)
+        }
+        Due::AfterReply { .. }
+        | Due::Day { .. }
+        | Due::Page { .. }
+        | Due::PageFacts { .. }
+        | Due::Segment { .. } => None,
+    }
 }

@@ -2,14 +2,17 @@
 
 use hupo_text::fold_str;
 use hupo_types::{
-    About, BeliefSet, DocId, Entity, EntityId, Erasure, Kind, Memory, MemoryId, Message, MessageId, NewMemory,
+    About, BeliefSet, DocId, Due, Entity, EntityId, Erasure, Kind, Memory, MemoryId, Message, MessageId, MessageRange, NewMemory,
     Observation, ObservationId, Page, PageId, PageKind, ProfileFact, ProfileFactId, ProposalId, Relation, RelationId,
-    Review, Rules, Scope, SemanticKey, Sequence, SpaceConfig, TemporalItem, TemporalItemId, Timestamp, Topic, TopicId,
-    Use,
+    Review, Rules, Run, RunId, Scope, SemanticKey, Sequence, SpaceConfig, TemporalItem, TemporalItemId, Timestamp, Topic, TopicId,
+    Track, Use,
 };
+
+use jiff::civil::Date;
 
 use crate::apply::{Birth, SPACE};
 use crate::ledger;
+use crate::promoted;
 use crate::records::{self, expected};
 use crate::rows::{Rows, by_number, get, numbers, with_prefix};
 use crate::table::Table;
@@ -32,6 +35,8 @@ pub trait Read {
     /// The last write before this one.
     fn last_sequence(&self) -> Result<Sequence, Error>;
 
+    /// How many lines the transcript has; the last one's number.
+    fn n_messages(&self) -> u64;
     /// The message with this id.
     fn message(&self, id: MessageId) -> Result<Option<Message>, Error>;
     /// The message with the caller's own id.
@@ -113,6 +118,17 @@ pub trait Read {
     fn waiting(&self) -> Result<Vec<ProposalId>, Error>;
     /// How many proposals were ever queued; the last one's number.
     fn n_reviews(&self) -> u64;
+    /// The run of the promoter with this id.
+    fn run(&self, id: RunId) -> Result<Option<Run>, Error>;
+    /// How many runs there were; the last one's number.
+    fn n_runs(&self) -> u64;
+    /// The lines that are promoted on a track, as ranges that do not touch, ascending.
+    fn covered(&self, track: Track) -> Result<Vec<MessageRange>, Error>;
+    /// A run that promoted a line that this promotes; or the last that made the beliefs, or a summary of that topic and
+    /// month.
+    fn run_over(&self, due: &Due) -> Result<Option<Run>, Error>;
+    /// The last run that promoted lines of a business day because it was over.
+    fn run_of_day(&self, day: Date) -> Result<Option<Run>, Error>;
     /// The receipts of erasures, in order.
     fn erasures(&self) -> Result<Vec<Erasure>, Error>;
 }
@@ -128,6 +144,10 @@ impl<R: Rows> Read for R {
 
     fn last_sequence(&self) -> Result<Sequence, Error> {
         Ok(ledger::head(self)?.0)
+    }
+
+    fn n_messages(&self) -> u64 {
+        self.totals().messages
     }
 
     fn message(&self, id: MessageId) -> Result<Option<Message>, Error> {
@@ -320,6 +340,26 @@ impl<R: Rows> Read for R {
 
     fn n_reviews(&self) -> u64 {
         self.totals().reviews
+    }
+
+    fn run(&self, id: RunId) -> Result<Option<Run>, Error> {
+        promoted::run(self, id)
+    }
+
+    fn n_runs(&self) -> u64 {
+        self.totals().runs
+    }
+
+    fn covered(&self, track: Track) -> Result<Vec<MessageRange>, Error> {
+        promoted::covered(self, track)
+    }
+
+    fn run_over(&self, due: &Due) -> Result<Option<Run>, Error> {
+        promoted::run_over(self, due)
+    }
+
+    fn run_of_day(&self, day: Date) -> Result<Option<Run>, Error> {
+        promoted::run_of_day(self, day)
     }
 
     fn erasures(&self) -> Result<Vec<Erasure>, Error> {

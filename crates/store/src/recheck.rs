@@ -3,6 +3,7 @@
 //! An event that breaks one was not made by this program, or not from what stands before it.
 
 mod care;
+mod promotion;
 
 use std::fmt::Display;
 
@@ -46,6 +47,7 @@ pub(crate) fn check(rows: &impl Rows, event: &Event) -> Result<(), Error> {
         Event::Embedded { doc, vector } => is_there(rows, *doc).and_then(|()| fits(rows, vector)),
         Event::Logged(logged) => check_logged(rows, logged),
         Event::Cared(cared) => care::check(rows, cared),
+        Event::Promoted(run) => promotion::check(rows, run),
         Event::Answered(answered) => answered_once(rows, answered),
         Event::Reviewed(Reviewed::Queued { review }) => follows(review.id.get(), totals.reviews, &review.id),
         // What else these name is looked for when they are applied.

@@ -90,13 +90,19 @@ pub(crate) enum Table {
     Answers = 41,
     /// Memory, topic summary made from it → nothing.
     Summaries = 42,
+    /// Run → run.
+    Runs = 43,
+    /// Track and first message of a range, or a day, or topic and month, or nothing for beliefs → the run that promoted it.
+    RunsOf = 44,
+    /// Track, first message → the last of the messages in a row that are promoted.
+    Covered = 45,
 }
 
 pub(crate) type Bytes = &'static [u8];
 
 impl Table {
     /// Every table, in the order of the tags.
-    pub(crate) const ALL: [Self; 42] = [
+    pub(crate) const ALL: [Self; 45] = [
         Self::Skeletons,
         Self::Bodies,
         Self::Meta,
@@ -139,6 +145,9 @@ impl Table {
         Self::Uses,
         Self::Answers,
         Self::Summaries,
+        Self::Runs,
+        Self::RunsOf,
+        Self::Covered,
     ];
 
     /// Its number in checksums; part of the format.
@@ -196,6 +205,9 @@ impl Table {
             Self::Uses => "uses",
             Self::Answers => "answers",
             Self::Summaries => "summaries",
+            Self::Runs => "runs",
+            Self::RunsOf => "runs_of",
+            Self::Covered => "covered",
         }
     }
 

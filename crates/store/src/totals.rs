@@ -38,11 +38,55 @@ pub(crate) struct Totals {
     pub(crate) archived_memories: u64,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(crate) folded_memories: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) runs: u64,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 const fn is_zero(count: &u64) -> bool {
     *count == 0
+}
+
+impl Totals {
+    /// Every number that records are counted by becomes the larger of the two; the model is the other's, if it has one.
+    pub(crate) fn raise(&mut self, other: &Self) {
+        let theirs = other.numbers();
+        for (mine, theirs) in self.numbers_mut().into_iter().zip(theirs) {
+            *mine = theirs.max(*mine);
+        }
+        self.model = other.model.clone().or_else(|| self.model.take());
+    }
+
+    /// The last number of each kind of record, in the order of `repair::kind::Kind`.
+    pub(crate) const fn numbers(&self) -> [u64; 10] {
+        [
+            self.messages,
+            self.memories,
+            self.entities,
+            self.relations,
+            self.topics,
+            self.observations,
+            self.profile_facts,
+            self.temporal_items,
+            self.pages,
+            self.reviews,
+        ]
+    }
+
+    const fn numbers_mut(&mut self) -> [&mut u64; 10] {
+        [
+            &mut self.messages,
+            &mut self.memories,
+            &mut self.entities,
+            &mut self.relations,
+            &mut self.topics,
+            &mut self.observations,
+            &mut self.profile_facts,
+            &mut self.temporal_items,
+            &mut self.pages,
+            &mut self.reviews,
+        ]
+    }
 }
 
 /// How much a space holds.

@@ -9,9 +9,11 @@ mod evidence;
 mod life;
 mod link;
 mod log;
+mod lose;
 mod memory;
 mod message;
 mod names;
+mod promotion;
 mod relation;
 mod review;
 mod topic;
@@ -179,6 +181,7 @@ impl<'a, 't> Draft<'a, 't> {
             Command::Log(command) => self.log(command),
             Command::Review(command) => self.review(command),
             Command::Care(command) => self.care(command),
+            Command::CloseRun(run) => self.close_run(run),
             Command::Erase(target) => self.erase(*target),
         }
     }
@@ -253,6 +256,7 @@ fn names_made_by(command: &Command) -> Vec<String> {
         | Command::Log(_)
         | Command::Review(_)
         | Command::Care(_)
+        | Command::CloseRun(_)
         | Command::Erase(_) => Vec::new(),
     }
 }

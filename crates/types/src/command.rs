@@ -2,7 +2,7 @@
 
 use crate::{
     Belief, CareCommand, Decision, DocId, EntityId, EntityKind, EraseTarget, Interval, Kind, MemoryId, MessageId,
-    NewClosing, NewObservation, NewPage, NewProfileFact, NewTemporalItem, ObservationId, PageId, PageKind,
+    NewClosing, NewObservation, NewPage, NewProfileFact, NewRun, NewTemporalItem, ObservationId, PageId, PageKind,
     ProfileFactId, Proposal, ProposalId, Proposer, Purpose, RelationId, Role, Rules, Scope, SemanticKey, Standing,
     TemporalItemId, Timestamp, TopicId, UnitVector, Waiting,
 };
@@ -336,6 +336,8 @@ pub enum Command {
     Review(ReviewCommand),
     /// Something that time, or use, does to memories.
     Care(CareCommand),
+    /// Note that what was due was promoted; what came of it was written before, in the same write.
+    CloseRun(Box<NewRun>),
     /// Empty what was said, for good.
     Erase(EraseTarget),
 }

@@ -6,7 +6,7 @@
 use crate::{
     Answered, BeliefSet, Cared, Closing, Decision, DocId, Entity, EntityId, Erasure, Evidence, Memory, MemoryId,
     Message, ModelIdentity, Observation, Page, ProfileFact, ProfileFactId, ProposalId, Relation, RelationId, Review,
-    Rules, SpaceConfig, Standing, TemporalItem, TemporalItemId, Timestamp, Topic, TopicId, UnitVector,
+    Rules, Run, SpaceConfig, Standing, TemporalItem, TemporalItemId, Timestamp, Topic, TopicId, UnitVector,
 };
 use serde::{Deserialize, Serialize};
 
@@ -129,6 +129,8 @@ pub enum Event {
     Reviewed(Reviewed),
     /// Something happened to memories as time went by.
     Cared(Cared),
+    /// What was due of the transcript, the log or a topic was promoted; what came of it stands in the same write.
+    Promoted(Run),
     /// A write that must not be done twice was answered; always the last event of its write.
     Answered(Answered),
     /// Something was emptied for good; the events that said it are emptied where they stand.

@@ -114,6 +114,8 @@ id!(/// A page.
     PageId, "page-");
 id!(/// A proposal in the review queue.
     ProposalId, "prop-");
+id!(/// A run of the promoter.
+    RunId, "run-");
 id!(/// The number of a write in a space's ledger. 0 means "before the first write".
     Sequence, "#");
 

@@ -24,6 +24,7 @@ mod memory;
 mod message;
 mod observation;
 mod page;
+pub mod panic_point;
 mod profile;
 mod promotion;
 mod proposal;

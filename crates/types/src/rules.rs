@@ -1,6 +1,6 @@
 //! Rules: what a space demands of proposals. Configurable a space; the promises are not among them.
 
-use crate::{Slot, Terms};
+use crate::{Schedule, Slot, Terms};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +34,9 @@ pub struct Rules {
     /// When memories cool down, and go cold.
     #[serde(skip_serializing_if = "Terms::is_usual")]
     pub terms: Terms,
+    /// When promotion is due.
+    #[serde(skip_serializing_if = "Schedule::is_usual")]
+    pub promotion: Schedule,
 }
 
 impl Default for Rules {
@@ -46,6 +49,7 @@ impl Default for Rules {
             pattern_days: 2,
             slots: Vec::new(),
             terms: Terms::default(),
+            promotion: Schedule::default(),
         }
     }
 }

@@ -225,6 +225,7 @@ fn embedded(event: &Event) -> Option<(DocId, &UnitVector)> {
         | Event::Logged(_)
         | Event::Reviewed(_)
         | Event::Cared(_)
+        | Event::Promoted(_)
         | Event::Answered(_)
         | Event::Erased(_) => None,
     }

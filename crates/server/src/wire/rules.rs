@@ -3,7 +3,7 @@
 use super::checked::{Bad, each, place, small_or, told, wanted};
 use super::v1;
 use super::word::{Word, word_or};
-use hupo::{ReviewPolicy, Rules, Terms};
+use hupo::{ReviewPolicy, Rules, Schedule, Terms};
 
 impl TryFrom<v1::Terms> for Terms {
     type Error = Bad;
@@ -36,6 +36,39 @@ impl From<Terms> for v1::Terms {
     }
 }
 
+impl TryFrom<v1::Schedule> for Schedule {
+    type Error = Bad;
+
+    fn try_from(wire: v1::Schedule) -> Result<Self, Bad> {
+        let usual = Self::default();
+        Ok(Self {
+            day_starts_hour: small_or(wire.day_starts_hour, usual.day_starts_hour, "day_starts_hour")?,
+            after_reply: wire.after_reply,
+            tail_messages: small_or(wire.tail_messages, usual.tail_messages, "tail_messages")?,
+            page_messages: small_or(wire.page_messages, usual.page_messages, "page_messages")?,
+            page_tokens: wire.page_tokens.unwrap_or(usual.page_tokens),
+            segment_messages: small_or(wire.segment_messages, usual.segment_messages, "segment_messages")?,
+            run_messages: small_or(wire.run_messages, usual.run_messages, "run_messages")?,
+            run_tokens: wire.run_tokens.unwrap_or(usual.run_tokens),
+        })
+    }
+}
+
+impl From<Schedule> for v1::Schedule {
+    fn from(schedule: Schedule) -> Self {
+        Self {
+            day_starts_hour: Some(schedule.day_starts_hour.into()),
+            after_reply: schedule.after_reply,
+            tail_messages: Some(schedule.tail_messages.into()),
+            page_messages: Some(schedule.page_messages.into()),
+            page_tokens: Some(schedule.page_tokens),
+            segment_messages: Some(schedule.segment_messages.into()),
+            run_messages: Some(schedule.run_messages.into()),
+            run_tokens: Some(schedule.run_tokens),
+        }
+    }
+}
+
 impl TryFrom<v1::Rules> for Rules {
     type Error = Bad;
 
@@ -49,6 +82,7 @@ impl TryFrom<v1::Rules> for Rules {
             pattern_days: small_or(wire.pattern_days, usual.pattern_days, "pattern_days")?,
             slots: each(wire.slots, "slots")?,
             terms: wanted(wire.terms, "terms")?.unwrap_or_default(),
+            promotion: wanted(wire.promotion, "promotion")?.unwrap_or_default(),
         })
     }
 }
@@ -63,6 +97,7 @@ impl From<Rules> for v1::Rules {
             pattern_days: Some(place(rules.pattern_days)),
             slots: told(rules.slots),
             terms: Some(rules.terms.into()),
+            promotion: Some(rules.promotion.into()),
         }
     }
 }

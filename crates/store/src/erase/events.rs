@@ -35,6 +35,7 @@ pub(crate) fn empty(event: &mut Event, gone: &Gone) -> bool {
         | Event::EntitiesMerged { .. }
         | Event::EntitySplit { .. }
         | Event::Cared(_)
+        | Event::Promoted(_)
         | Event::Erased(_) => false,
     }
 }

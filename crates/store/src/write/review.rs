@@ -164,6 +164,7 @@ fn check_rules(rules: &Rules) -> Result<(), Refusal> {
     check::in_range("pattern_messages", rules.pattern_messages, 1, limits::EVIDENCE)?;
     check::in_range("pattern_days", rules.pattern_days, 1, rules.pattern_messages)?;
     check_terms(&rules.terms)?;
+    super::promotion::check_schedule(&rules.promotion)?;
     check::count("slots", rules.slots.len(), limits::NAMES)?;
     let mut names = HashSet::new();
     for (index, slot) in rules.slots.iter().enumerate() {
