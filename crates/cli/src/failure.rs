@@ -116,6 +116,7 @@ fn is_damage(error: &hupo_store::Error) -> bool {
         | Error::InUse
         | Error::KeyReused
         | Error::AnswerGone { .. }
+        | Error::DiskFull { .. }
         | Error::Io { .. } => false,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use hupo_types::kill_point::KillPoint;
 use hupo_types::{Event, Refusal, SpaceConfig, Timestamp};
 use redb::Database;
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,7 @@ use crate::ledger::{self, START};
 use crate::table::Table;
 use crate::tables::Tables;
 use crate::write::check_short;
-use crate::{Error, database, head};
+use crate::{Error, database, disk, head};
 
 /// The newest format this program reads, and the one it writes.
 pub(crate) const FORMAT: u32 = 1;
@@ -30,6 +31,11 @@ pub(crate) struct Format {
 impl Format {
     fn ours() -> Self {
         Self { magic: MAGIC.to_owned(), version: FORMAT }
+    }
+
+    /// Whether an older program wrote the file, in an older format.
+    pub(crate) const fn is_older(&self) -> bool {
+        self.version < FORMAT
     }
 
     /// Whether this program can read the file.
@@ -64,11 +70,13 @@ pub(crate) fn create(
 ) -> Result<(), Error> {
     remove_if_there(&dir.join(head::FILE))?;
     prepare(dir, cache_bytes, fill)?;
+    KillPoint::LedgerFilled.pass();
     put_in_place(dir)?;
+    KillPoint::LedgerNamed.pass();
     dir.parent().filter(|parent| !parent.as_os_str().is_empty()).map_or(Ok(()), sync)
 }
 
-/// Makes a ledger under the name of a new one and has it filled.
+/// Makes a ledger under the name of a new one and has it filled. What it could not fill takes no room afterwards.
 pub(crate) fn prepare(
     dir: &Path,
     cache_bytes: usize,
@@ -76,14 +84,19 @@ pub(crate) fn prepare(
 ) -> Result<(), Error> {
     let new = dir.join(database::NEW_FILE);
     remove_if_there(&new)?;
-    let database = database::create(&new, cache_bytes)?;
-    caught("filling a new ledger", || fill(&database))?;
-    caught("filling a new ledger", || Ok(database.close()?))
+    let filled = database::create(&new, cache_bytes).and_then(|database| {
+        caught("filling a new ledger", || fill(&database))?;
+        caught("filling a new ledger", || Ok(database.close()?))
+    });
+    if filled.is_err() {
+        let _ = remove_if_there(&new);
+    }
+    filled
 }
 
 /// Gives a prepared ledger its name, in the place of the one that has it, if there is one.
 pub(crate) fn put_in_place(dir: &Path) -> Result<(), Error> {
-    let named = std::fs::rename(dir.join(database::NEW_FILE), dir.join(database::FILE));
+    let named = disk::here().rename(&dir.join(database::NEW_FILE), &dir.join(database::FILE));
     named.map_err(|error| Error::io("naming the new ledger", error))?;
     sync(dir)
 }
@@ -122,17 +135,13 @@ pub(crate) fn remove_shadows(dir: &Path) -> Result<(), Error> {
 }
 
 pub(crate) fn remove_if_there(path: &Path) -> Result<(), Error> {
-    match std::fs::remove_file(path) {
+    match disk::here().remove(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::io("removing a leftover", error)),
         Ok(()) | Err(_) => Ok(()),
     }
 }
 
-/// Waits until the names in a directory are on the disk. Windows does so by itself, and cannot be asked.
+/// Waits until the names in a directory are on the disk.
 fn sync(dir: &Path) -> Result<(), Error> {
-    if cfg!(unix) {
-        let synced = std::fs::File::open(dir).and_then(|dir| dir.sync_all());
-        synced.map_err(|error| Error::io("writing the directory", error))?;
-    }
-    Ok(())
+    disk::here().sync_names(dir).map_err(|error| Error::io("writing the directory", error))
 }

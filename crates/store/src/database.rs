@@ -5,8 +5,9 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use redb::{Builder, Database, WriteTransaction};
 
-use crate::Error;
+use crate::disk::Disk;
 use crate::error::caught;
+use crate::{Error, disk, pages};
 
 /// The name of the file in the space's directory.
 pub(crate) const FILE: &str = "ledger.redb";
@@ -48,17 +49,27 @@ impl Shared {
     }
 }
 
-/// Opens a file that exists.
-pub(crate) fn open(path: &Path, cache_bytes: usize) -> Result<Database, Error> {
-    if !has_magic(path)? {
+/// Whether a file that exists is one of redb's, with every page in use as it was written.
+pub(crate) fn check(path: &Path) -> Result<(), Error> {
+    if !disk::here().is_file(path) || !has_magic(path)? {
         return Err(Error::Foreign { path: path.to_owned() });
     }
-    caught("opening ledger.redb", || Ok(builder(cache_bytes).open(path)?))
+    pages::check(path)
+}
+
+/// Opens a file that was checked, or just written.
+pub(crate) fn open(path: &Path, cache_bytes: usize) -> Result<Database, Error> {
+    open_on(&*disk::here(), path, cache_bytes)
+}
+
+/// As [`open`], on a given disk.
+pub(crate) fn open_on(disk: &dyn Disk, path: &Path, cache_bytes: usize) -> Result<Database, Error> {
+    caught("opening ledger.redb", || Ok(disk.open(&builder(cache_bytes), path)?))
 }
 
 /// Makes a new file.
 pub(crate) fn create(path: &Path, cache_bytes: usize) -> Result<Database, Error> {
-    caught("creating ledger.redb", || Ok(builder(cache_bytes).create(path)?))
+    caught("creating ledger.redb", || Ok(disk::here().create(&builder(cache_bytes), path)?))
 }
 
 fn builder(cache_bytes: usize) -> Builder {
@@ -68,11 +79,8 @@ fn builder(cache_bytes: usize) -> Builder {
 }
 
 fn has_magic(path: &Path) -> Result<bool, Error> {
-    use std::io::Read;
-    let mut start = Vec::new();
-    let read = std::fs::File::open(path).and_then(|file| file.take(MAGIC.len() as u64).read_to_end(&mut start));
-    read.map_err(|error| Error::io("reading ledger.redb", error))?;
-    Ok(start == MAGIC)
+    let start = disk::here().start(path, MAGIC.len() as u64);
+    Ok(start.map_err(|error| Error::io("reading ledger.redb", error))? == MAGIC)
 }
 
 /// Begins a write that is on the disk when its commit returns, and needs no repair after a kill.

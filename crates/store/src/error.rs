@@ -29,7 +29,8 @@ pub enum Error {
         dir: PathBuf,
     },
     /// The file is not a ledger of ours. The caller's fault, or a damaged header: restore it from a backup.
-    #[error("{} is not a ledger of Hupo, or its first bytes are damaged; check the path, or restore a backup", path.display())]
+    #[error("{} is not a ledger of Hupo, or its first bytes are damaged; check the path, then \
+         run `hupo repair --into NEW`, or restore a backup", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -44,8 +45,8 @@ pub enum Error {
     },
     /// The ledger ends before a write that was acknowledged. The disk's fault: writes are missing from the file.
     #[error(
-        "the ledger ends at {ledger}, but {head} was acknowledged; restore ledger.redb from a backup, \
-         or delete the file `head` to go on without the missing writes"
+        "the ledger ends at {ledger}, but {head} was acknowledged; restore a backup, or run \
+         `hupo repair --into NEW` to go on without the missing writes"
     )]
     LedgerBehindHead {
         /// The last write in the ledger.
@@ -53,8 +54,9 @@ pub enum Error {
         /// The last write that was acknowledged.
         head: Sequence,
     },
-    /// What was read is not what was written. The disk's fault: run verify, and restore a backup or replay the ledger.
-    #[error("damaged: {what}; run `hupo verify`, then restore a backup")]
+    /// What was read is not what was written. The disk's fault: run verify, then rebuild, repair or
+    /// restore a backup.
+    #[error("damaged: {what}; run `hupo verify`, then `hupo repair --into NEW`, or restore a backup")]
     Damaged {
         /// The place that is damaged.
         what: String,
@@ -93,6 +95,14 @@ pub enum Error {
     /// Snapshots are alive, and what was asked needs the file alone. The caller's fault: drop them and ask again.
     #[error("snapshots of the space are in use; drop them and ask again")]
     InUse,
+    /// There is no room on the disk for what was to be written, or the quota or the limit of a file's size is reached.
+    /// Nothing of this was acknowledged, and what was is safe. The machine's: free some space, then try again; reading
+    /// goes on meanwhile. (A write that was refused so may be found all the same, as after any failure of a commit.)
+    #[error("{doing}: the disk is full; nothing of it was acknowledged: free some space, then try again")]
+    DiskFull {
+        /// What was being done.
+        doing: &'static str,
+    },
     /// The operating system refused a file operation. After a commit the write may or may not be found again.
     #[error("{doing}: {source}; check the disk's space and rights, then try again")]
     Io {
@@ -105,7 +115,7 @@ pub enum Error {
 
 impl Error {
     pub(crate) fn io(doing: &'static str, source: io::Error) -> Self {
-        Self::Io { doing, source: Arc::new(source) }
+        if is_full(&source) { Self::DiskFull { doing } } else { Self::Io { doing, source: Arc::new(source) } }
     }
 
     pub(crate) fn damaged(what: impl Into<String>) -> Self {
@@ -115,7 +125,7 @@ impl Error {
     /// Whether redb's handle can no longer be trusted to write.
     pub(crate) fn breaks_the_handle(&self) -> bool {
         match self {
-            Self::Io { .. } | Self::Poisoned | Self::Closed => true,
+            Self::Io { .. } | Self::DiskFull { .. } | Self::Poisoned | Self::Closed => true,
             Self::Locked { .. }
             | Self::NotFound { .. }
             | Self::AlreadyExists { .. }
@@ -130,6 +140,12 @@ impl Error {
             | Self::InUse => false,
         }
     }
+}
+
+/// Whether the system refused for want of room.
+fn is_full(error: &io::Error) -> bool {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    [StorageFull, QuotaExceeded, FileTooLarge].contains(&error.kind())
 }
 
 fn refused(refusals: &[(usize, Refusal)]) -> String {

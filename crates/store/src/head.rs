@@ -2,15 +2,15 @@
 //!
 //! Written after each commit, without waiting for the disk: it may lag behind the ledger, and never runs ahead of it.
 
-use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Seek, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 
 use hupo_types::Sequence;
 
-use crate::Error;
+use crate::disk::Small;
 use crate::hash::Hash;
 use crate::ledger::Head;
+use crate::{Error, disk};
 
 /// The name of the file in the space's directory.
 pub(crate) const FILE: &str = "head";
@@ -31,14 +31,14 @@ pub(crate) enum Kept {
 
 /// Reads the file.
 pub(crate) fn read(dir: &Path) -> Result<Kept, Error> {
-    match std::fs::read(dir.join(FILE)) {
+    match disk::here().start(&dir.join(FILE), BYTES as u64 + 1) {
         Ok(bytes) => Ok(decode(&bytes).map_or(Kept::Unreadable, Kept::Head)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(Kept::Absent),
         Err(error) => Err(Error::io("reading the file `head`", error)),
     }
 }
 
-fn encode(head: Head) -> Vec<u8> {
+pub(crate) fn encode(head: Head) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(BYTES);
     bytes.extend_from_slice(&MAGIC);
     bytes.extend_from_slice(&VERSION.to_le_bytes());
@@ -48,7 +48,7 @@ fn encode(head: Head) -> Vec<u8> {
     bytes
 }
 
-fn decode(bytes: &[u8]) -> Option<Head> {
+pub(crate) fn decode(bytes: &[u8]) -> Option<Head> {
     let sequence = u64::from_le_bytes(bytes.get(12..20)?.try_into().ok()?);
     let chain = bytes.get(20..52)?.try_into().ok()?;
     let head = (Sequence::new(sequence), Hash(chain));
@@ -57,23 +57,20 @@ fn decode(bytes: &[u8]) -> Option<Head> {
 
 /// The open file.
 pub(crate) struct HeadFile {
-    file: File,
+    file: Box<dyn Small>,
 }
 
 impl HeadFile {
     /// Opens the file and writes `head` into it.
     pub(crate) fn open(dir: &Path, head: Head) -> Result<Self, Error> {
-        let mut options = OpenOptions::new();
-        let opened = options.create(true).write(true).truncate(false).open(dir.join(FILE));
+        let opened = disk::here().small(&dir.join(FILE), BYTES as u64);
         let mut kept = Self { file: opened.map_err(|error| Error::io("opening the file `head`", error))? };
-        kept.file.set_len(BYTES as u64).map_err(|error| Error::io("writing the file `head`", error))?;
         kept.write(head)?;
         Ok(kept)
     }
 
     pub(crate) fn write(&mut self, head: Head) -> Result<(), Error> {
-        let written = self.file.rewind().and_then(|()| self.file.write_all(&encode(head)));
-        written.map_err(|error| Error::io("writing the file `head`", error))
+        self.file.write(&encode(head)).map_err(|error| Error::io("writing the file `head`", error))
     }
 }
 

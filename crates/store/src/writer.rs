@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Receiver;
 
 use hupo_types::Change;
+use hupo_types::kill_point::KillPoint;
 use redb::Database;
 
 use crate::Error;
@@ -18,9 +19,11 @@ use crate::tables::Tables;
 use crate::write::{Names, Receipt};
 
 mod job;
+mod mend;
 
 use job::unwritten;
 pub(crate) use job::{Job, Outcome, Work};
+pub(crate) use mend::LedgerFile;
 
 /// Writes taken together at most.
 const GROUP_WRITES: usize = 256;
@@ -47,6 +50,10 @@ pub(crate) struct Writer {
     /// How many commits were made.
     pub(crate) groups: Arc<AtomicU64>,
     pub(crate) poisoned: bool,
+    /// Whether that is because the disk was full.
+    pub(crate) is_full: bool,
+    /// How the file is opened anew once the disk was full; without it, it is not.
+    pub(crate) ledger: Option<LedgerFile>,
 }
 
 impl Writer {
@@ -60,6 +67,7 @@ impl Writer {
     /// Writes a group; a write that cannot be done goes, and the rest is done again without it. Rehearsals go first,
     /// each alone, as none of them may be seen by another.
     fn write(&mut self, jobs: Vec<Job>) {
+        self.mend();
         let (rehearsals, mut jobs): (Vec<Job>, Vec<Job>) = jobs.into_iter().partition(|job| job.work.is_rehearsal());
         for mut job in rehearsals {
             let answer = self.rehearse(&mut job.work);
@@ -71,6 +79,8 @@ impl Writer {
                 Attempt::Without(number, error) => jobs.remove(number).answer(Err(error)),
                 Attempt::Broken(error) => {
                     self.poisoned = true;
+                    self.is_full = matches!(error, Error::DiskFull { .. });
+                    self.mend();
                     return jobs.into_iter().for_each(|job| job.answer(Err(error.clone())));
                 }
             }
@@ -126,7 +136,9 @@ impl Writer {
         if head == self.head {
             transaction.abort()?;
         } else {
+            KillPoint::RowsMade.pass();
             transaction.commit()?;
+            KillPoint::LedgerCommitted.pass();
             self.groups.fetch_add(1, Ordering::Relaxed);
         }
         Ok(Attempt::Written(answers, head))
@@ -140,9 +152,11 @@ impl Writer {
                 tracing::warn!(%error, "the second copy of the head was not written; the next commit tries again");
             }
         }
+        KillPoint::HeadWritten.pass();
         for receipt in answers.iter().flatten().filter(|receipt| !receipt.change.events.is_empty()) {
             self.tell(&receipt.change);
         }
+        KillPoint::LegsApplied.pass();
         for (job, answer) in jobs.into_iter().zip(answers) {
             job.answer(answer);
         }

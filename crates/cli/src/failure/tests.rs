@@ -18,7 +18,7 @@ fn refused() -> Refused {
 #[test]
 fn exit_codes_are_the_documented_ones() {
     let bad_line = dataset::Error::BadLine(BadLine::whole(place(), "broken"));
-    let cases: [(Error, u8); 9] = [
+    let cases: [(Error, u8); 10] = [
         (anyhow!("anything"), 1),
         (Usage("two spaces".into()).into(), 2),
         (hupo::Error::BadQuestion { field: "k", reason: "0".into() }.into(), 2),
@@ -28,6 +28,7 @@ fn exit_codes_are_the_documented_ones() {
         (dataset::Error::UnknownZone { zone: "x".into() }.into(), 2),
         (hupo::Error::Store(hupo_store::Error::Damaged { what: "page".into() }).into(), 5),
         (hupo::Error::Store(hupo_store::Error::Poisoned).into(), 1),
+        (hupo::Error::Store(hupo_store::Error::DiskFull { doing: "writing" }).into(), 1),
     ];
     for (error, expected) in cases {
         assert_eq!(code(&error), expected, "{error}");

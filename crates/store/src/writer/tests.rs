@@ -87,6 +87,8 @@ fn writer(disk: Disk, folder: &std::path::Path, on_commit: Option<crate::OnCommi
         on_commit,
         groups: Arc::default(),
         poisoned: false,
+        is_full: false,
+        ledger: None,
     };
     (writer, config)
 }
