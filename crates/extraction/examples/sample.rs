@@ -2,7 +2,8 @@
 //! with the message it was found in: to be read by eye.
 //!
 //! `sample PATH [--group ID] [--user NAME] [--type KIND] [--exchange] [--n 50] [--seed 1] [--all]`. PATH is a `corpus.jsonl` whose
-//! lines have `text` and `metadata {group, speaker | contact + direction, type, time}`. Lines of `--user`, or those
+//! lines have `text` and `metadata {group, speaker | contact + direction, type, time}`, or a transcript as in
+//! `data/demo`; times are read as they are written, without their offset. Lines of `--user`, or those
 //! that were sent, count as the user's; with `--exchange` the first line of each entry, or its lines after `user:`.
 #![expect(clippy::print_stdout, reason = "an example speaks to the person who runs it")]
 
@@ -14,15 +15,18 @@ use std::error::Error;
 
 #[derive(Deserialize)]
 struct Entry {
-    #[serde(rename = "_id")]
+    #[serde(rename = "_id", alias = "external_id")]
     id: String,
     text: String,
+    role: Option<Role>,
+    time: Option<String>,
+    #[serde(default)]
     metadata: Metadata,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Default)]
 struct Metadata {
-    group: String,
+    group: Option<String>,
     speaker: Option<String>,
     direction: Option<String>,
     #[serde(rename = "type")]
@@ -85,10 +89,12 @@ fn options() -> Result<Options, Box<dyn Error>> {
 }
 
 fn entries(options: &Options) -> Result<Vec<Entry>, Box<dyn Error>> {
-    let mut found = Vec::new();
+    let mut found: Vec<Entry> = Vec::new();
     for line in std::fs::read_to_string(&options.path)?.lines() {
-        let entry: Entry = serde_json::from_str(line)?;
-        let wanted = options.group.as_ref().is_none_or(|group| entry.metadata.group == *group)
+        let mut entry: Entry = serde_json::from_str(line)?;
+        let time = entry.time.take();
+        entry.metadata.time = entry.metadata.time.or(time);
+        let wanted = options.group.as_ref().is_none_or(|group| entry.metadata.group.as_ref() == Some(group))
             && options.kind.as_ref().is_none_or(|kind| entry.metadata.kind.as_ref() == Some(kind));
         if wanted {
             found.push(entry);
@@ -101,11 +107,15 @@ fn entries(options: &Options) -> Result<Vec<Entry>, Box<dyn Error>> {
 /// The lines of an entry. What such corpora write before a sent message ("我：", "陆明强：") is the sender's name, and
 /// what stands in brackets after a turn is a picture's caption: neither was said.
 fn lines(entry: &Entry, id: u64, options: &Options) -> Vec<Line> {
-    let sent = entry.metadata.direction.as_deref().is_some_and(|direction| direction.starts_with('发'));
+    let sent = entry
+        .metadata
+        .direction
+        .as_deref()
+        .is_some_and(|direction| direction.starts_with('发') || direction.starts_with('S'));
+    let sent = sent || entry.role == Some(Role::User);
     let users = options.user.as_ref().map_or(sent, |user| entry.metadata.speaker.as_ref() == Some(user));
     if options.exchange {
-        let marked: Vec<&str> = entry.text.lines().filter_map(|line| line.strip_prefix("user: ")).collect();
-        let said = if marked.is_empty() { entry.text.lines().take(1).collect() } else { marked };
+        let said = of_the_user(&entry.text);
         return said.into_iter().map(|text| line(entry, id, true, text)).collect();
     }
     let text = entry.text.split(" [image:").next().unwrap_or_default();
@@ -116,9 +126,22 @@ fn lines(entry: &Entry, id: u64, options: &Options) -> Vec<Line> {
     vec![line(entry, id, users, text)]
 }
 
+/// The user's lines of an exchange: those after "user:", those of whoever is not the assistant, or the first one.
+fn of_the_user(text: &str) -> Vec<&str> {
+    let marked: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("user: ")).collect();
+    if !marked.is_empty() {
+        return marked;
+    }
+    if !text.contains("\nAssistant: ") {
+        return text.lines().take(1).collect();
+    }
+    let others = text.lines().filter(|line| !line.starts_with("Assistant: "));
+    others.filter_map(|line| line.split_once(": ").map(|(_, said)| said)).collect()
+}
+
 fn line(entry: &Entry, id: u64, users: bool, text: &str) -> Line {
     let time = entry.metadata.time.as_ref();
-    let moment = time.and_then(|time| time.parse::<jiff::civil::DateTime>().ok());
+    let moment = time.and_then(|time| time.get(..19).unwrap_or(time).parse::<jiff::civil::DateTime>().ok());
     let moment = moment.and_then(|moment| moment.to_zoned(TimeZone::UTC).ok());
     Line {
         id: MessageId::new(id),

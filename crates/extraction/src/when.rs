@@ -35,6 +35,15 @@ pub(crate) struct Moment {
     pub(crate) ends: Option<Timestamp>,
     /// Where its words stand, in order.
     pub(crate) ranges: Vec<Range<usize>>,
+    /// Where those of the day stand.
+    day: Range<usize>,
+}
+
+impl Moment {
+    /// Whether a range holds the time of the day rather than the day.
+    pub(crate) fn is_clock(&self, range: &Range<usize>) -> bool {
+        *range != self.day
+    }
 }
 
 /// The first time a folded clause speaks of that is not over, said at `said` in `zone`.
@@ -55,7 +64,7 @@ pub(crate) fn find(text: &str, said: Timestamp, zone: &TimeZone) -> Option<Momen
     let ends = to.and_then(|to| instant(to, zone));
     let over =
         ends.unwrap_or(if from.time() == Time::midnight() { instant(from.tomorrow().ok()?, zone)? } else { starts });
-    (over > said).then_some(Moment { starts, ends, ranges })
+    (over > said).then_some(Moment { starts, ends, ranges, day: days.range })
 }
 
 /// The end of a part of the day; midnight is that of the next day.

@@ -65,7 +65,8 @@ fn lives_chinese<'a>(said: Said<'a>) -> Option<&'a str> {
     let start = group.end() - value.len();
     let length = length(value);
     let known = place(value).is_some() || value.chars().next().is_some_and(|c| c.is_ascii_alphabetic());
-    let moved = said.text.contains('搬') || said.text.contains("住在");
+    let sentence = &said.sentence.folded.text;
+    let moved = ["搬", "现在", "目前", "如今"].iter().any(|word| sentence.contains(word));
     let words = said.words(start..start + length);
     let needs_place = found.name("y").is_some() || !(owned || moved);
     (is_short(words, 10, 4) && (known || !needs_place) && !words.starts_with('了')).then_some(words)
@@ -89,6 +90,7 @@ fn english<'a>(said: Said<'a>, form: &Pattern) -> Option<&'a str> {
     let found = form.captures(said.text)?;
     let group = ["v", "w", "x", "y", "z", "u", "t"].into_iter().find_map(|name| found.name(name))?;
     let value = group.as_str();
+    let value = value.split(" with ").next().unwrap_or(value);
     let length = length(value);
     if NO_PLACE.is_match(value) {
         return None;

@@ -23,7 +23,7 @@ static GREETS: Pattern =
     pattern!(r"^(?:hey|hi|hello|hiya|good (?:morning|evening))(?-u:\b)|nice to meet|set this up for me");
 static CALL_CHINESE: Pattern = pattern!(
     r"^(?:以后|今后)?(?:请)?(?:你)?(?:可以|就|都|直接|也可以)*(?:叫|喊|称呼)我(?:一声)?(?P<v>[\p{Han}a-z· ]{1,12}?)(?:就好|就行|就可以|吧|好了|呗|即可|please|哈|哦)*$|",
-    r"^(?:大家|朋友们?|同事们?|同事都|家里人|别人)(?:一般|平时)?都?(?:叫|喊)我(?P<w>[\p{Han}a-z· ]{1,10})$|",
+    r"^(?:大家|朋友们?|同事们?|同事都)(?:一般|平时)?都?(?:叫|喊)我(?P<w>[\p{Han}a-z· ]{1,10})$|",
     r"^我?(?:的)?(?:英文名|小名|外号|昵称)(?:叫|是)(?P<x>[\p{Han}a-z· ]{1,12})$"
 );
 static CALL_ENGLISH: Pattern = pattern!(

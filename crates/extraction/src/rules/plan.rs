@@ -4,6 +4,7 @@ use crate::draft::Said;
 use crate::pattern::{Pattern, pattern};
 use crate::when::{self, Moment};
 use hupo_types::{About, NewTemporalItem, Proposal, Purpose, TemporalKind};
+use std::ops::Range;
 
 /// Who does it, and that it is meant: what may stand before the time.
 static BEFORE_CHINESE: Pattern = pattern!(
@@ -21,7 +22,7 @@ static MATTER: Pattern = pattern!(
 );
 /// Somebody else's, or no plan.
 static NO_MATTER: Pattern = pattern!(
-    r"^(?:[他她它你不没别就]|再说|再聊|见$|谁|我[妈爸姐妹哥弟奶爷外老朋同女儿男闺]|愉快|快乐|放假|会?下雨|天气|周|星期|还有|了)|不[去想要会用]|没有?时间|有空|吧$|愉快|见面吧|裁员|早点(?:休息|睡)|早睡|睡觉|重要安排|^有事|细聊|再聊|再说|的时候$|看看$|过$"
+    r"^(?:[他她它你不没别就]|再说|再聊|见$|谁|我[妈爸姐妹哥弟奶爷外老朋同女儿男闺]|愉快|快乐|放假|会?下雨|天气|周|星期|还有|了)|不[去想要会用]|没有?时间|有空|吧$|愉快|见面吧|裁员|早点(?:休息|睡)|早睡|睡觉|重要安排|^有事|细聊|再聊|再说|的时候$|看看$|过$|^(?:上班)?就?(?:可以)?(?:试试|尝试|注意)|^的|^开始(?:的.*)?$|顺利"
 );
 static DUE_CHINESE: Pattern =
     pattern!(r"之前|以前|前[得要把交]|前把|截止|deadline|due|交(?:方案|稿|论文|作业|报告|卷)|要交|得交|前交|交了$");
@@ -36,12 +37,17 @@ static WILL_ENGLISH: Pattern = pattern!(
 );
 /// What is a matter by itself, without a verb.
 static MATTER_ENGLISH: Pattern = pattern!(
-    r"^(?:my |our |a |an |the )?(?:\w+ ){0,2}?(?:dinner|lunch|brunch|physio|dentist|doctor'?s?|appointment|interview|exam|midterm|finals?|meeting|wedding|flight|surgery|concert|",
-    r"therapy|rehearsal|recital|presentation|checkup|check-up|audition|conference|(?:picking|flying|moving|meeting|seeing|taking|leaving|visiting|starting) )"
+    r"^(?:my |our |a |an )?(?:\w+ ){0,2}?(?:dinner|lunch|brunch|physio|dentist|doctor'?s?|appointment|interview|exam|midterm|finals?|meeting|",
+    r"wedding|flight|surgery|concert|therapy|rehearsal|recital|presentation|checkup|check-up|audition|conference)(?-u:\b)|",
+    r"^(?:picking|flying|moving|meeting|seeing|taking|leaving|visiting|starting) "
+);
+/// A clause with a beginning of its own.
+static OTHER_CLAUSE: Pattern = pattern!(
+    r"^(?:during|at|after|before|in|for|with|over|because|when|while|the|i|we|he|she|they|it|you|this|that|there|here|so|not|no)(?-u:\b)"
 );
 static NO_MATTER_ENGLISH: Pattern = pattern!(
     r"(?-u:\b)(?:not|never|won't|don't|can't|didn't|isn't|no longer|nothing|looking forward|hoping|excited|thinking|was|were|had|talk|busy|free|off|call you|tell you|let you know|",
-    r"keep you|ask you|question|text you|see you|be back|be fine|feel|feeling|dreading|sure|glad|happy|sorry|wondering|trying)(?-u:\b)"
+    r"keep you|every|routine|careful|attention|clear idea|it|them|that|this|ask you|question|text you|see you|be back|be fine|feel|feeling|dreading|sure|glad|happy|sorry|wondering|trying)(?-u:\b)"
 );
 /// Matters that are not the user's: my sister's exam, his interview.
 static OTHERS: Pattern = pattern!(
@@ -73,11 +79,26 @@ fn plan(said: Said<'_>) -> Option<Proposal> {
     item(said, moment, text, due)
 }
 
+/// Whether words of a time stand together with the others, or after "at": those elsewhere belong to the matter.
+fn stands_beside(said: Said<'_>, moment: &Moment, range: &Range<usize>) -> bool {
+    const GAP_BYTES: usize = 4;
+    let others = moment.ranges.iter().filter(|other| *other != range);
+    let near = |other: &Range<usize>| {
+        range.start.saturating_sub(other.end).max(other.start.saturating_sub(range.end)) <= GAP_BYTES
+    };
+    let words = said.text.get(range.clone()).unwrap_or_default();
+    moment.ranges.len() == 1
+        || others.into_iter().any(near)
+        || words.starts_with("at ")
+        || words.contains(|c: char| c.is_ascii_digit())
+        || !moment.is_clock(range)
+}
+
 /// The clause without the words of its time.
 fn without_time(said: Said<'_>, moment: &Moment) -> String {
     let mut rest = String::new();
     let mut at = 0;
-    for range in &moment.ranges {
+    for range in moment.ranges.iter().filter(|range| stands_beside(said, moment, range)) {
         rest.push_str(said.text.get(at..range.start).unwrap_or_default());
         at = at.max(range.end);
     }
@@ -100,8 +121,9 @@ fn chinese(said: Said<'_>, moment: &Moment) -> Option<String> {
     let matter = rest.get(head.get(0)?.end()..)?.trim();
     let whole = rest.get(head.name("means")?.start()..)?.trim();
     let ahead = said.line.time.is_some_and(|time| moment.starts > time);
-    let meant = before.chars().chain(head.name("means")?.as_str().chars()).any(|c| "要得打准计决必".contains(c));
-    if !ahead && !meant {
+    let meant = before.chars().chain(head.name("means")?.as_str().chars()).any(|c| "要得打准计必".contains(c));
+    let told = !meant && (matter_is_done(rest) || !ahead);
+    if told || !ahead && !meant {
         return None;
     }
     let enough = matter.chars().count() >= 2 || whole.chars().count() >= 2;
@@ -110,6 +132,11 @@ fn chinese(said: Said<'_>, moment: &Moment) -> Option<String> {
     }
     let words = said.words(from_verb..said.text.len());
     Some(format!("用户的安排：{}", trimmed(words)))
+}
+
+/// 带孩子们去参加了…: it is told, and the time was meant to lie behind.
+fn matter_is_done(rest: &str) -> bool {
+    rest.contains('了') || rest.contains('过')
 }
 
 fn trimmed(words: &str) -> &str {
@@ -121,14 +148,14 @@ fn trimmed(words: &str) -> &str {
 fn english(said: Said<'_>, moment: &Moment) -> Option<String> {
     let rest = without_time(said, moment);
     let rest = tidy(&rest);
-    if NO_MATTER_ENGLISH.is_match(&rest) || OTHERS.is_match(&rest) {
+    if rest.contains(" 's ") || NO_MATTER_ENGLISH.is_match(&rest) || OTHERS.is_match(&rest) {
         return None;
     }
     let matter = match WILL_ENGLISH.captures(&rest) {
         Some(found) => {
             ["v", "w", "x", "y", "z", "u"].into_iter().find_map(|name| found.name(name))?.as_str().to_owned()
         }
-        None => MATTER_ENGLISH.is_match(&rest).then(|| rest.clone())?,
+        None => (MATTER_ENGLISH.is_match(&rest) && !OTHER_CLAUSE.is_match(&rest)).then(|| rest.clone())?,
     };
     let has_meaning = matter.split_whitespace().count() >= 2 || MATTER_ENGLISH.is_match(&matter) || matter.len() > 4;
     (has_meaning && !OTHERS.is_match(&matter)).then(|| format!("The user's plan: {}", as_written(said, &matter)))

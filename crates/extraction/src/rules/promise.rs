@@ -13,7 +13,7 @@ static ENGLISH: Pattern = pattern!(
     r"^i(?:'ve)? (?:really |just |also )*promised?(?: (?:you|him|her|them|myself|my \w+|(?:my )?\w+))?,? (?:that )?(?:i'd |i'll |i would |i will |to )(?P<v>.{3,60})$"
 );
 /// No promise of one's own, or none at all.
-static NO_PROMISE: Pattern = pattern!(r"^(?:我了|不了|得|好了|过我|他的|她的|人$)|了我|没");
+static NO_PROMISE: Pattern = pattern!(r"^(?:[他她你它]们?(?:了|的|$)|我了|不了|得|好了|过我|他的|她的|人$)|了我|没");
 
 pub(super) fn of_clause(said: Said<'_>) -> Vec<Proposal> {
     let supposes = said.doubt.supposes && (said.is_chinese() || said.sentence.folded.text.contains("if "));

@@ -40,7 +40,6 @@ pub(super) fn of_clause(said: Said<'_>) -> Option<Vec<Proposal>> {
     if !is_of_the_user(what.as_str())
         && found.name("mark").is_none_or(|mark| mark.as_str() != ":")
         && !how.contains("note")
-        && !matches!(how, "记一下" | "记下来" | "记下" | "备忘")
     {
         return Some(Vec::new());
     }

@@ -1,9 +1,10 @@
 //! What the user likes and dislikes, in so many words.
 
-use super::value::{is_short, length, parts};
+use super::value::{is_short, length, parts, stands_alone};
 use crate::draft::{Fact, Said, key};
 use crate::pattern::{Pattern, pattern};
 use hupo_types::{Kind, Proposal};
+use std::ops::Range;
 
 static LIKES_CHINESE: Pattern = pattern!(
     r"^(?P<i>我)?(?:这(?:个)?人|本人|自己)?(?:也|真的|特别|最|很|超级?|好|挺|蛮|比较|还是|一直|从小|就|可|太|都|非常|尤其|最近|平时|巨|贼)*",
@@ -26,7 +27,7 @@ static LIKES_ENGLISH: Pattern = pattern!(
     r"^i(?:'ve| have)? ?(?:(?:really|absolutely|also|just|still|truly|always|totally|especially|do|actually|kinda|so|both|genuinely|definitely) )*",
     r"(?:love|loved|like|adore|enjoy) (?P<v>.+)$|",
     r"^(?:i'm|i am|im) (?:really |super |so |totally |also |very )*into (?P<w>.+)$|",
-    r"^(?:i'm|i am|im) (?:such )?an? (?:huge |big |massive )?fan of (?P<x>.+)$|^(?:love )+(?P<y>.+)$"
+    r"^(?:i'm|i am|im) (?:such )?an? (?:huge |big |massive )?fan of (?P<x>.+)$|^(?:love )+(?P<y>[^ ]+(?:$| .+))$"
 );
 static FAVOURITE_ENGLISH: Pattern = pattern!(
     r"^my (?:all[- ]time |absolute )?(?:favou?rite|fav|fave) (?:\w+ ){1,3}?(?:is|are|has to be|has always been) (?P<v>.+)$|^my (?:hobbies|hobby) (?:are|is|include) (?P<w>.+)$"
@@ -46,8 +47,8 @@ static LASTING: Pattern = pattern!(
 
 /// What points at something only the two know, and so says nothing later on.
 static POINTS: Pattern = pattern!(
-    r"^ ?(?:但|可是|不过|也|早饭|午饭|晚饭|饭|药|夜宵|你|他|她|它|这|那|我|自己|谁|大家|人家|的|得|过|死|了|不|完|是|上(?:他|她|你)|现在|今天|看你|跟你|和你|听你|被|一个人$|一$)|的人不|三年|",
-    r"^ ?to$|^ ?(?:and|or|but|you|your|yours|him|her|his|them|their|it|its|that|this|these|those|how|when|what|where|why|who|me|my|myself|our|us|",
+    r"^ ?.的|^ ?(?:但|可是|不过|也|早饭|午饭|晚饭|饭|药|夜宵|你|他|她|它|这|那|我|自己|谁|大家|人家|的|得|过|死|了|不|完|是|上(?:他|她|你)|现在|今天|看你|跟你|和你|听你|被|一个人$|一$)|的人不|三年|",
+    r"^ ?to$|^ ?(?:is|was|are|has|can|will|makes|brings|hurts|conquers|ya|u)(?-u:\b)|^ ?(?:and|or|but|you|your|yours|him|her|his|them|their|it|its|that|this|these|those|how|when|what|where|why|who|me|my|myself|our|us|",
     r"everything|everyone|anything|nothing|something|someone|to (?:see|hear|think|say|be|know|have|admit)|being|getting|having|seeing|hearing|",
     r"knowing|the (?:way|idea|fact|feeling|colou?rs?|vibe|look|sound|thought|energy|detail\w*|photo|pic\w*|design|name|part|new|one|same|",
     r"support|message|quote|whole|process|atmosphere|view|concept|title|story|painting|song|decor)|seeing|one|some|a lot|so|too|as|all|if|mondays|fridays|working with|talking|spending|it's|meeting|another|just)(?-u:\b)"
@@ -96,7 +97,8 @@ fn values(said: Said<'_>, forms: &[&Pattern], taste: Taste) -> Vec<Proposal> {
     let passing = said.text.ends_with('了') && matches!(taste, Taste::Avoids);
     let value = value.get(blank..blank + length(value.trim_start())).unwrap_or_default();
     let in_sight = value.starts_with("the ") && !LASTING.is_match(value);
-    if passing || in_sight || POINTS.is_match(value) || !is_speech_of_taste(said, found.as_ref(), value) {
+    let leans = !stands_alone(said.text.get(group.start()..group.start() + blank + value.len()).unwrap_or_default());
+    if passing || leans || in_sight || POINTS.is_match(value) || !is_speech_of_taste(said, found.as_ref(), value) {
         return Vec::new();
     }
     let start = group.start() + blank;
@@ -116,25 +118,37 @@ fn values(said: Said<'_>, forms: &[&Pattern], taste: Taste) -> Vec<Proposal> {
 
 /// The rest of an English list that commas cut into clauses: "hiking, long runs, and chess".
 fn listed<'a>(said: Said<'a>, end: usize) -> Vec<&'a str> {
-    static LIST: Pattern = pattern!(r"^(?:, (?:and )?[\p{L}' -]{2,30}){0,6}(?:,? and [\p{L}' -]{2,30})[.!]*$");
-    static ITEM: Pattern = pattern!(r"(?:,? and |, )(?:and )?(?P<item>[\p{L}'-]+(?: [\p{L}'-]+){0,2})");
+    static LIST: Pattern = pattern!(r"^,[\p{L}' ,-]{3,120},? and [\p{L}' -]{2,30}[.!]*$");
+    static SEPARATOR: Pattern = pattern!(r",? and |, ");
     let reaching = said.reaching();
     let rest = reaching.text.get(end..).unwrap_or_default();
-    if !LIST.is_match(rest) || !rest.starts_with(',') {
+    if !LIST.is_match(rest) {
         return Vec::new();
     }
-    let items: Vec<_> = ITEM.captures_iter(rest).filter_map(|found| found.name("item")).collect();
-    let whole: usize = items.iter().map(regex::Match::len).sum();
-    let clause = items.iter().any(|item| POINTS.is_match(item.as_str()) || has_subject(item.as_str()));
-    if clause || whole + 8 * items.len() < rest.len() {
+    let mut items: Vec<Range<usize>> = Vec::new();
+    let mut start = 0;
+    for between in SEPARATOR.find_iter(rest) {
+        items.push(start..between.start());
+        start = between.end();
+    }
+    items.push(start..rest.trim_end_matches(['.', '!']).len());
+    items.retain(|item| !item.is_empty());
+    let plain = |item: &Range<usize>| rest.get(item.clone()).is_some_and(is_item);
+    if !items.iter().all(plain) {
         return Vec::new();
     }
-    items.into_iter().map(|item| reaching.words(end + item.start()..end + item.end())).collect()
+    items.into_iter().map(|item| reaching.words(end + item.start..end + item.end)).collect()
+}
+
+/// One to three words that name something by themselves.
+fn is_item(item: &str) -> bool {
+    let words = item.split_whitespace().count();
+    (1..=3).contains(&words) && !POINTS.is_match(item) && !has_subject(item) && stands_alone(item)
 }
 
 fn has_subject(item: &str) -> bool {
     static SUBJECT: Pattern = pattern!(
-        r"^(?:i|we|he|she|they|so|then|my|not|always|never|also|especially)(?-u:\b)|(?-u:\b)(?:is|are|was|am|have|has)(?-u:\b)"
+        r"^(?:i|we|he|she|they|so|then|my|not|always|never|also|especially|sometimes|maybe|even|often|usually|mostly)(?-u:\b)|(?-u:\b)(?:is|are|was|am|have|has)(?-u:\b)"
     );
     SUBJECT.is_match(item)
 }

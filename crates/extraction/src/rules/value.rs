@@ -12,10 +12,19 @@ static TAIL: Pattern = pattern!(
 
 /// Where something else begins in an English value.
 static BREAK: Pattern = pattern!(
-    r"\s(?:because|cuz|when|whenever|while|but|so|since|especially|although|if|as|who|which|where|that|after|before|for|",
-    r"with (?:my|the|a|his|her)|and (?:i|my|we|it|he|she|they|always|never)|on (?:weekends|sundays|saturdays)|more than|than|",
-    r"now and|once in|from time|a lot|last|this|these|those|every|until|just|even|like|or|until|to (?:this|the)|from)\s?(?:\W|(?-u:\b)).*$"
+    r"\s(?:because|cuz|when|whenever|while|but|so|since|especially|although|as|after|before|for|more than|than|even|just|until|from|if|",
+    r"and (?:i|my|we|it|he|she|they|always|never)|on (?:weekends|sundays|saturdays)|now and|once in|a lot|every|last)\s?(?:\W|(?-u:\b)).*$"
 );
+
+/// Words that lean on something outside the value: without what they point at it says nothing.
+static LEANS: Pattern = pattern!(
+    r"(?-u:\b)(?:that|which|who|whom|whose|where|this|these|those|them|it|him|her|there|here|like|such|or|you|your)(?-u:\b)"
+);
+
+/// Whether an English value says something by itself.
+pub(super) fn stands_alone(value: &str) -> bool {
+    !LEANS.is_match(value)
+}
 
 /// The length of the value at the start of a folded text: up to a tail, or to where something else begins.
 pub(super) fn length(text: &str) -> usize {
@@ -37,7 +46,15 @@ pub(super) fn parts(text: &str) -> Vec<std::ops::Range<usize>> {
     if text.starts_with(['在', '跟', '和', '用', '把', '给', '为']) {
         return vec![whole];
     }
-    let is_list = found.iter().all(|part| text.get(part.clone()).is_some_and(is_short_part));
+    let words =
+        |part: &std::ops::Range<usize>| text.get(part.clone()).map_or(0, |part| part.split_whitespace().count());
+    let shares_its_noun = found.len() == 2 && found.first().map(words) == Some(1) && found.last().map(words) > Some(1);
+    let described = found.split_last().is_some_and(|(last, others)| {
+        let has = |part: &std::ops::Range<usize>| text.get(part.clone()).is_some_and(|part| part.contains('的'));
+        has(last) && !others.is_empty() && !others.iter().any(has)
+    });
+    let is_list =
+        !described && !shares_its_noun && found.iter().all(|part| text.get(part.clone()).is_some_and(is_short_part));
     if is_list && found.len() <= 5 { found } else { vec![whole] }
 }
 

@@ -22,7 +22,7 @@ static DOES_CHINESE: Pattern = pattern!(
     r"^我的(?:工作|职业)(?:就)?是(?P<x>[\p{Han}a-z ]{2,16})$"
 );
 static AT_CHINESE: Pattern = pattern!(
-    r"^我?(?:现在|目前|就|也|还)*在(?P<v>[\p{Han}a-z0-9 ]{1,14}?)(?:上班|工作|任职|(?P<does>当|做|跑|教|开)(?P<j>[\p{Han}a-z ]{1,10}))(?:了|的)?$|",
+    r"^我?(?:现在|目前|就|也|还)*在(?P<v>[\p{Han}a-z0-9 ]{1,14}?)(?:上班|工作|任职|(?P<does>当|做|跑|教|开)(?P<j>[^几一两些了 ][\p{Han}a-z ]{0,9}))(?:了|的)?$|",
     r"^我?(?:刚|刚刚|上周|这周|最近|今天)*入职(?:了)?(?P<w>[\p{Han}a-z0-9]{2,10}?)(?:了)?$"
 );
 static SCHOOL_CHINESE: Pattern = pattern!(
@@ -34,7 +34,7 @@ static TRADE: Pattern = pattern!(
 );
 /// Where people are, other than at work.
 static NO_EMPLOYER: Pattern = pattern!(
-    r"^(?:家|那|这|外面|哪|想|等|公司|单位|学校|医院|床|路上|里面|一起|你|他|她|北边|看|努力|认真|拼命|偷偷|忙|用)|给|帮|替|我|[里上边前后中下]$|^(?:一家|一个|某家?|这家|那家|新|老)?(?:公司|单位|工厂|企业)$"
+    r"^(?:家|那|这|外面|哪|想|等|公司|单位|学校|医院|床|路上|里面|一起|你|他|她|北边|看|努力|认真|拼命|偷偷|忙|用|安全)|给|帮|替|我|[里上边前后中下]$|^(?:一家|一个|某家?|这家|那家|新|老)?(?:公司|单位|工厂|企业)$"
 );
 
 static JOB_ENGLISH: Pattern = pattern!(
@@ -55,7 +55,7 @@ static IS_ENGLISH: Pattern = pattern!(
 );
 static AT_ENGLISH: Pattern = pattern!(
     r"^(?:i|i'm|im|i am) (?:currently |still |now )?work(?:ing)? (?:at|for) (?P<v>.+)$|",
-    r"^(?:i )?(?:just |recently )?(?:started|joined) (?:work(?:ing)? )?(?:at )?(?P<w>[\w&]+(?: [\w&]+)?)(?: on \w+)?(?: last \w+)?(?: as an? (?P<j>[\w -]+))?$"
+    r"^(?:i )?(?:just |recently )?(?:started (?:working )?at|got hired (?:at|by)) (?P<w>[\w&]+(?: [\w&]+)?)(?: on \w+)?(?: last \w+)?(?: as an? (?P<j>[\w -]+))?$"
 );
 static SCHOOL_ENGLISH: Pattern = pattern!(
     r"^(?:i'm|i am|im) (?:studying|majoring in) .{2,30}? at (?P<v>.+)$|^(?:i'm|i am|im) an? (?:freshman|sophomore|junior|senior|student|phd student|grad student) at (?P<w>.+)$"
@@ -122,7 +122,7 @@ fn employer_chinese(said: Said<'_>) -> Vec<Proposal> {
         let start = does.map_or(what.start(), |does| does.start());
         let known = JOB_CHINESE.is_match(what.as_str())
             || does.is_some() && TRADE.is_match(what.as_str())
-            || found.name("does").is_some_and(|does| does.as_str() == "做");
+            || found.name("does").is_some_and(|does| does.as_str() == "做") && (city || said.text.starts_with('我'));
         if !known {
             return Vec::new();
         }

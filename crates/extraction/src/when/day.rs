@@ -153,9 +153,16 @@ fn dated(found: &Captures<'_>, today: Date) -> Option<(Date, Date)> {
     next_dated(today, number(found, "m")?, number(found, "d")?)
 }
 
+/// A date without a year that lies further ahead was more likely the last such day than the next.
+const FAR_DAYS: i64 = 270;
+
 fn next_dated(today: Date, month: i64, day: i64) -> Option<(Date, Date)> {
     let years = (0..=4).map(|ahead| i64::from(today.year()) + ahead);
-    one(years.filter_map(|year| date(year, month, day)).find(|day| *day >= today)?)
+    let next = years.filter_map(|year| date(year, month, day)).find(|day| *day >= today)?;
+    if later(today, FAR_DAYS.days())? < next {
+        return None;
+    }
+    one(next)
 }
 
 fn english(found: &Captures<'_>, today: Date) -> Option<(Date, Date)> {
@@ -229,9 +236,13 @@ fn weekend(today: Date, weeks: i64) -> Option<(Date, Date)> {
     Some((saturday, later(saturday, 2.days())?))
 }
 
-/// The 15th: of this month, or of the next where it is over.
+/// The 15th: of this month, or of the next where it is long over. What is just over may be told of.
 fn day_of_month(found: &Captures<'_>, today: Date) -> Option<(Date, Date)> {
     let day = number(found, "d").filter(|day| (1..=31).contains(day))?;
+    let just_over = (1..=7).contains(&(i64::from(today.day()) - day)) && found.name("next").is_none();
+    if just_over {
+        return None;
+    }
     let next = later(today.first_of_month(), 1.month())?;
     let here = date(today.year().into(), today.month().into(), day)
         .filter(|day| *day >= today && found.name("next").is_none());
