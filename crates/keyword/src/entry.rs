@@ -16,11 +16,31 @@ pub(crate) struct Entry {
     pub(crate) terms: ByField<String>,
 }
 
-impl Entry {
-    pub(crate) fn new(document: &Document, zone: &TimeZone) -> Self {
-        Self { id: document.id, terms: ByField::from_fn(|field| terms_of(document, field, zone)) }
+/// Cuts documents into terms. It remembers the text it cut last: most often that is the turn before the next document,
+/// and so its context, which need not be cut again.
+#[derive(Debug, Default)]
+pub(crate) struct Cutter {
+    text: String,
+    terms: String,
+}
+
+impl Cutter {
+    pub(crate) fn cut(&mut self, document: &Document, zone: &TimeZone) -> Entry {
+        let terms = ByField::from_fn(|field| self.terms_of(document, field, zone));
+        self.text.clone_from(&document.text);
+        self.terms.clone_from(&terms[Field::Text]);
+        Entry { id: document.id, terms }
     }
 
+    fn terms_of(&self, document: &Document, field: Field, zone: &TimeZone) -> String {
+        match (field, document.context.as_slice()) {
+            (Field::Context, [line]) if line.text == self.text => self.terms.clone(),
+            _ => terms_of(document, field, zone),
+        }
+    }
+}
+
+impl Entry {
     /// The terms of a field, in order.
     pub(crate) fn terms(&self, field: Field) -> impl Iterator<Item = &str> {
         self.terms[field].split(SEPARATOR).filter(|term| !term.is_empty())
@@ -62,3 +82,6 @@ fn add(joined: &mut String, text: &str) {
         joined.push_str(token.term);
     });
 }
+
+#[cfg(test)]
+mod tests;

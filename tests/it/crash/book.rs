@@ -80,9 +80,12 @@ impl Pages {
         }
     }
 
+    /// A turn uses a memory once; told again, nothing happens.
     fn use_it(&mut self, line: u64, memory: u64) {
-        self.memories[memory as usize - 1].uses.insert(line);
-        self.bring_back(memory);
+        let is_new = self.memories[memory as usize - 1].uses.insert(line);
+        if is_new {
+            self.bring_back(memory);
+        }
     }
 
     fn bring_back(&mut self, memory: u64) {

@@ -197,8 +197,13 @@ fn propose(space: &Space, act: &Act, line: u64) -> Result<(), Error> {
     Ok(())
 }
 
+/// A leg that failed for want of room waits for a question, which makes it anew.
 fn verify(space: &Space) -> Result<(), Error> {
-    let verification = space.verify(&mut |_, _, _| ())?;
+    let mut verification = space.verify(&mut |_, _, _| ())?;
+    if verification.findings.is_empty() && !verification.legs.is_empty() {
+        space.recall(&Question::new("小猫 cat", NOW))?;
+        verification = space.verify(&mut |_, _, _| ())?;
+    }
     assert!(verification.sound, "{verification:?}");
     Ok(())
 }
