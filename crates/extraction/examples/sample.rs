@@ -202,6 +202,15 @@ fn short(proposal: &Proposal) -> String {
             };
             format!("{:?} {} .. {}: {}", new.kind, at(new.starts), at(new.ends), new.text)
         }
-        other => format!("{other:?}"),
+        Proposal::Correction(_)
+        | Proposal::Outcome(_)
+        | Proposal::Relation(_)
+        | Proposal::Continuity(_)
+        | Proposal::Segment(_)
+        | Proposal::Diary(_)
+        | Proposal::CarriedNote(_)
+        | Proposal::StatusNote(_)
+        | Proposal::RollingSummary(_)
+        | Proposal::TopicSummary(_) => format!("{proposal:?}"),
     }
 }

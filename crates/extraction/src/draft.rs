@@ -3,8 +3,8 @@
 use crate::clause::Sentence;
 use crate::doubt::Doubt;
 use crate::talk::{Line, Talk};
-use hupo_text::quote;
 use hupo_text::script::is_han;
+use hupo_text::{fold_str, quote};
 use hupo_types::{
     Kind, MessageRef, NewEvidence, NewMemory, NewPerson, NewProfileFact, Proposal, Purpose, Role, Scope, SemanticKey,
     Visibility,
@@ -64,9 +64,15 @@ impl<'a> Said<'a> {
         self.text.chars().any(is_han)
     }
 
-    /// The text in the language of the clause.
+    /// The text in the language of the clause, and in the characters of the message.
     pub(crate) fn say(&self, chinese: String, english: String) -> String {
-        if self.is_chinese() { chinese } else { english }
+        if !self.is_chinese() {
+            english
+        } else if is_traditional(&self.line.text) {
+            traditional(&chinese)
+        } else {
+            chinese
+        }
     }
 
     /// The clause as evidence; the whole sentence where the clause alone proves nothing.
@@ -102,6 +108,33 @@ impl<'a> Said<'a> {
         let new = NewPerson { name: name.to_owned(), kind, aliases: Vec::new(), same_as: None, evidence };
         Some(Proposal::Person(new))
     }
+}
+
+/// Whether a text is written in traditional characters: folding changes one of its Han characters.
+fn is_traditional(text: &str) -> bool {
+    let folded = fold_str(text);
+    text.chars().filter(|c| is_han(*c)).ne(folded.chars().filter(|c| is_han(*c)))
+}
+
+/// The words that the rules put around a value, in traditional characters.
+fn traditional(text: &str) -> String {
+    const PAIRS: [(char, char); 14] = [
+        ('户', '戶'),
+        ('欢', '歡'),
+        ('对', '對'),
+        ('过', '過'),
+        ('业', '業'),
+        ('职', '職'),
+        ('记', '記'),
+        ('应', '應'),
+        ('关', '關'),
+        ('于', '於'),
+        ('说', '說'),
+        ('宠', '寵'),
+        ('读', '讀'),
+        ('个', '個'),
+    ];
+    text.chars().map(|c| PAIRS.iter().find(|(simple, _)| *simple == c).map_or(c, |(_, full)| *full)).collect()
 }
 
 /// What a memory says, before it has its evidence.

@@ -31,7 +31,7 @@ static NOT_YET: Pattern = pattern!(
     r"还没|没[考做看交开]完|未|快要|马上|(?-u:\b)(?:not yet|haven't|hasn't|didn't finish|her|his|their|your|everyone else|someone)(?-u:\b)|[他她你]|朋友|同事|同学|几点"
 );
 /// What every item's text may hold.
-static FRAME: Pattern = pattern!(r"用户的?|安排|答应|the user(?:'s)?|plan:|promised to");
+static FRAME: Pattern = pattern!(r"用[户戶]的?|安排|答[应應]|the user(?:'s)?|plan:|promised to");
 
 pub(crate) fn of_sentence(said: Said<'_>) -> Option<Proposal> {
     if said.talk.open.is_empty() || said.doubt.asks || said.doubt.supposes {

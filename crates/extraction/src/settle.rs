@@ -45,10 +45,8 @@ fn folded(key: &SemanticKey) -> [String; 4] {
 
 /// A fact of a known key that is said otherwise, in words that say it changed, corrects what is known.
 fn against(talk: &Talk, proposal: Proposal) -> Proposal {
-    match proposal {
-        Proposal::Memory(new) => corrects(talk, &new).map_or(Proposal::Memory(new), Proposal::Correction),
-        other => other,
-    }
+    let correction = if let Proposal::Memory(new) = &proposal { corrects(talk, new) } else { None };
+    correction.map_or(proposal, Proposal::Correction)
 }
 
 fn corrects(talk: &Talk, new: &NewMemory) -> Option<NewCorrection> {

@@ -5,7 +5,7 @@ mod set;
 mod splices;
 
 use crate::{Line, Talk};
-use hupo_types::{MessageId, NewEvidence, Proposal, Role, Timestamp};
+use hupo_types::{MessageId, NewEvidence, NewMemory, Proposal, Role, Timestamp};
 use jiff::tz::{TimeZone, offset};
 
 /// A talk of one line of the user's, on Wednesday 6 May 2026 at 20:15 in Shanghai.
@@ -25,6 +25,19 @@ fn evidence(proposal: &Proposal) -> Vec<NewEvidence> {
         Proposal::Outcome(new) => new.evidence.clone(),
         Proposal::Observation(new) => new.evidence.clone(),
         Proposal::Profile(new) => new.evidence.clone(),
-        other => panic!("the rules never propose {other:?}"),
+        Proposal::Relation(_)
+        | Proposal::Continuity(_)
+        | Proposal::Segment(_)
+        | Proposal::Diary(_)
+        | Proposal::CarriedNote(_)
+        | Proposal::StatusNote(_)
+        | Proposal::RollingSummary(_)
+        | Proposal::TopicSummary(_) => panic!("the rules never propose {proposal:?}"),
     }
+}
+
+/// The memory that is proposed.
+fn memory(proposal: &Proposal) -> &NewMemory {
+    let Proposal::Memory(new) = proposal else { panic!("no memory: {proposal:?}") };
+    new
 }

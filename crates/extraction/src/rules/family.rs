@@ -4,6 +4,7 @@ use super::place::surname;
 use super::value::is_capitalised;
 use crate::draft::{Fact, Said, key};
 use crate::pattern::{Pattern, pattern};
+use hupo_text::fold_str;
 use hupo_text::script::is_han;
 use hupo_types::Proposal;
 
@@ -172,12 +173,26 @@ fn bare_chinese(said: Said<'_>) -> Option<Vec<Proposal>> {
     for (kin, pet) in all.filter(|((word, _), _)| rest.as_str().starts_with(word)) {
         let after = rest.as_str().get(kin.0.len()..).unwrap_or_default();
         let start = rest.start() + kin.0.len();
-        if let Some(length) = latin(after, said, start).or_else(|| bare_name(after, pet)) {
+        if let Some(length) =
+            known_name(said, after).or_else(|| latin(after, said, start)).or_else(|| bare_name(after, pet))
+        {
             let name = said.words(start..start + length);
             return Some(known(said.until(start + length), kin, name));
         }
     }
     None
+}
+
+/// The length of the known name that a folded text begins with, the longest of several.
+fn known_name(said: Said<'_>, after: &str) -> Option<usize> {
+    let names = said.talk.people.iter().flatten().map(|name| fold_str(name));
+    let begins = names.filter(|name| name.chars().all(is_han) && name.chars().count() > 1 && after.starts_with(name));
+    begins.map(|name| name.len()).max()
+}
+
+fn is_known(said: Said<'_>, name: &str) -> bool {
+    let folded = fold_str(name);
+    said.talk.people.iter().flatten().any(|known| fold_str(known) == folded)
 }
 
 /// A Latin name with a capital letter.
@@ -228,7 +243,10 @@ fn english(said: Said<'_>) -> Vec<Proposal> {
     if !many {
         called.truncate(1);
     }
-    let is_name = |name: &String| is_capitalised(name) && !NO_ENGLISH_NAME.is_match(&name.to_lowercase());
+    let is_name = |name: &String| {
+        let capital = is_capitalised(name) && !NO_ENGLISH_NAME.is_match(&name.to_lowercase());
+        capital || is_known(said, name)
+    };
     let named = found.name("how").is_some() || !words.contains(" and ") || many;
     if !called.iter().all(is_name) || !named {
         return Vec::new();

@@ -131,7 +131,7 @@ fn chinese(said: Said<'_>, moment: &Moment) -> Option<String> {
         return None;
     }
     let words = said.words(from_verb..said.text.len());
-    Some(format!("用户的安排：{}", trimmed(words)))
+    Some(said.say(format!("用户的安排：{}", trimmed(words)), String::new()))
 }
 
 /// 带孩子们去参加了…: it is told, and the time was meant to lie behind.
@@ -140,6 +140,10 @@ fn matter_is_done(rest: &str) -> bool {
 }
 
 fn trimmed(words: &str) -> &str {
+    static MEANT: Pattern = pattern!(r"^(?:还|還|也)?(?:要|得|打算|准备|準備|计划|計劃|决定|決定|必须|必須)+");
+    let words = words.trim();
+    let meant = MEANT.find(words).map_or(0, |meant| meant.end());
+    let words = words.get(meant..).filter(|rest| rest.chars().count() > 1).unwrap_or(words);
     words.trim_matches(|c: char| {
         c.is_whitespace() || matches!(c, '了' | '啊' | '呢' | '啦' | '!' | '！' | '.' | ',' | '~')
     })
@@ -158,7 +162,10 @@ fn english(said: Said<'_>, moment: &Moment) -> Option<String> {
         None => (MATTER_ENGLISH.is_match(&rest) && !OTHER_CLAUSE.is_match(&rest)).then(|| rest.clone())?,
     };
     let has_meaning = matter.split_whitespace().count() >= 2 || MATTER_ENGLISH.is_match(&matter) || matter.len() > 4;
-    (has_meaning && !OTHERS.is_match(&matter)).then(|| format!("The user's plan: {}", as_written(said, &matter)))
+    (has_meaning && !OTHERS.is_match(&matter)).then(|| {
+        let bare = ["going to ", "planning to ", "planning on "].iter().find_map(|lead| matter.strip_prefix(lead));
+        format!("The user's plan: {}", as_written(said, bare.unwrap_or(&matter)))
+    })
 }
 
 /// Without the prepositions that the time leaves behind.

@@ -1,5 +1,7 @@
 //! The labelled turns of `data/extraction`: how much of what is found is right, and how much of what is there is found.
 
+#![expect(clippy::print_stdout, reason = "the scores are what one runs it for")]
+
 use super::set::{Part, Turn, read, told};
 use crate::extract;
 use hupo_text::quote;
@@ -82,7 +84,7 @@ fn the_labelled_turns_rules_were_made_with_come_out_right() {
     print(Part::Tune, &scores);
     let all = scores["all"];
     assert!(all.precision() >= 0.97, "precision {:.3}", all.precision());
-    assert!(all.recall() >= 0.80, "recall {:.3}", all.recall());
+    assert!(all.recall() >= 0.95, "recall {:.3}", all.recall());
 }
 
 /// The test part was looked at twice; `docs/extraction.md` says when, and what came out.
@@ -92,7 +94,7 @@ fn the_labelled_turns_nobody_looked_at_come_out_right_too() {
     print(Part::Test, &scores);
     let all = scores["all"];
     assert!(all.precision() >= 0.97, "precision {:.3}", all.precision());
-    assert!(all.recall() >= 0.60, "recall {:.3}", all.recall());
+    assert!(all.recall() >= 0.85, "recall {:.3}", all.recall());
 }
 
 #[test]
@@ -128,12 +130,10 @@ fn a_memory_s_key_is_the_same_for_the_same_fact() {
         .into_iter()
         .map(|text| {
             let found = extract(&super::said(text));
-            let key = |proposal: &Proposal| match proposal {
-                Proposal::Memory(new) => {
-                    let attribute = hupo_text::fold_str(&new.key.attribute);
-                    format!("{}/{}/{attribute} {}", new.key.subject, new.key.category, hupo_text::fold_str(&new.text))
-                }
-                other => panic!("{other:?}"),
+            let key = |proposal: &Proposal| {
+                let new = super::memory(proposal);
+                let attribute = hupo_text::fold_str(&new.key.attribute);
+                format!("{}/{}/{attribute} {}", new.key.subject, new.key.category, hupo_text::fold_str(&new.text))
             };
             found.iter().map(key).collect()
         })

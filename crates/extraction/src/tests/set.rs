@@ -158,7 +158,14 @@ pub(super) fn told(proposal: &Proposal, zone: &TimeZone) -> String {
             MemoryRef::Id(id) => format!("correct=#{}:{}", id.get(), new.text),
             MemoryRef::External(_) => panic!("a memory is corrected by its id"),
         },
-        other => panic!("the rules never propose {other:?}"),
+        Proposal::Relation(_)
+        | Proposal::Continuity(_)
+        | Proposal::Segment(_)
+        | Proposal::Diary(_)
+        | Proposal::CarriedNote(_)
+        | Proposal::StatusNote(_)
+        | Proposal::RollingSummary(_)
+        | Proposal::TopicSummary(_) => panic!("the rules never propose {proposal:?}"),
     }
 }
 
@@ -174,7 +181,9 @@ fn memory(key: &SemanticKey, text: &str) -> String {
         (_, "place", _) => format!("home={}", after(&["住在", "lives in "])),
         (_, "hometown", _) => format!("hometown={}", after(&["老家在", "comes from "])),
         (_, "occupation", _) => format!("job={}", value(text)),
-        (_, "employer", _) => format!("employer={}", after(&["用户在", "works at "]).trim_end_matches("工作")),
+        (_, "employer", _) => {
+            format!("employer={}", after(&["用户在", "用戶在", "works at "]).trim_end_matches("工作"))
+        }
         (_, "school", _) => format!("school={}", after(&["在读：", "studies at "])),
         (_, "diet", _) => format!("diet={}", if text == "用户吃素" { "vegetarian" } else { &text[12..] }),
         ("family", _, Some((_, code))) => format!("who/{code}={}", key.subject),

@@ -129,17 +129,33 @@ fn only_the_user_s_lines_are_read() {
 }
 
 #[test]
+fn a_known_name_is_one_however_it_is_written() {
+    let mut talk = said("my sister lin is here, 我闺蜜初夏也来了");
+    assert_eq!(holds(&talk), []);
+    talk.people = vec![vec!["Lin".to_owned(), "林".to_owned()], vec!["初夏".to_owned()]];
+    let names: Vec<String> = holds(&talk)
+        .iter()
+        .filter_map(|proposal| if let Proposal::Person(new) = proposal { Some(new.name.clone()) } else { None })
+        .collect();
+    assert_eq!(names, ["lin", "初夏"]);
+}
+
+#[test]
+fn what_is_proposed_is_written_as_the_message_is() {
+    let texts: Vec<String> = ["我對塵蟎過敏", "我对尘螨过敏", "I'm allergic to dust"]
+        .into_iter()
+        .flat_map(|text| holds(&said(text)))
+        .map(|proposal| super::memory(&proposal).text.clone())
+        .collect();
+    assert_eq!(texts, ["用戶對塵蟎過敏", "用户对尘螨过敏", "The user is allergic to dust"]);
+}
+
+#[test]
 fn of_a_fact_said_twice_the_last_saying_counts() {
     let mut talk = said("我住在成都");
     talk.messages
         .push(Line { id: MessageId::new(2), text: "不对，我住在重庆".to_owned(), ..talk.messages[0].clone() });
     let found = holds(&talk);
-    let texts: Vec<&str> = found
-        .iter()
-        .map(|proposal| match proposal {
-            Proposal::Memory(new) => new.text.as_str(),
-            other => panic!("{other:?}"),
-        })
-        .collect();
+    let texts: Vec<&str> = found.iter().map(|proposal| super::memory(proposal).text.as_str()).collect();
     assert_eq!(texts, ["用户住在重庆"]);
 }
