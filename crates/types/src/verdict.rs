@@ -44,6 +44,29 @@ pub enum VerdictCode {
 }
 
 impl VerdictCode {
+    /// The word for it, as in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::Pending => "pending",
+            Self::Duplicate => "duplicate",
+            Self::Supersedes => "supersedes",
+            Self::UnknownMessage => "unknown_message",
+            Self::WrongRole => "wrong_role",
+            Self::QuoteNotFound => "quote_not_found",
+            Self::QuoteTooShort => "quote_too_short",
+            Self::NoUserSource => "no_user_source",
+            Self::BelowImportanceFloor => "below_importance_floor",
+            Self::NeedsRepetition => "needs_repetition",
+            Self::UnknownTarget => "unknown_target",
+            Self::Cycle => "cycle",
+            Self::Conflict => "conflict",
+            Self::ErasedSource => "erased_source",
+            Self::Limit => "limit",
+            Self::Invalid => "invalid",
+        }
+    }
+
     /// Whether the proposal did what it wanted, or will when a person agrees.
     pub const fn is_welcome(self) -> bool {
         match self {
