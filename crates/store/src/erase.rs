@@ -9,7 +9,7 @@ mod events;
 mod gone;
 mod proposals;
 
-pub(crate) use cascade::{of_entity, of_memory, of_message};
+pub(crate) use cascade::{of_entity, of_lost, of_memory, of_message};
 pub(crate) use emptied::{
     answered, closing_stands, entity, fact, item, memory, message, observation, page, relation, review,
 };

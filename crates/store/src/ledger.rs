@@ -34,6 +34,13 @@ pub(crate) struct Skeleton {
 }
 
 impl Skeleton {
+    /// The skeleton of the write after `head`.
+    pub(crate) fn new(head: Head, at: Timestamp, count: u64, body: Hash) -> Self {
+        let mut skeleton = Self { at, count, body, chain: Hash::default() };
+        skeleton.chain = skeleton.expected_chain(head.1, head.0.next());
+        skeleton
+    }
+
     /// The chain hash this skeleton must have after one with the chain hash `previous`.
     pub(crate) fn expected_chain(&self, previous: Hash, sequence: Sequence) -> Hash {
         let mut hasher = blake3::Hasher::new();
@@ -68,8 +75,7 @@ pub(crate) fn skeleton(rows: &impl Rows, sequence: Sequence) -> Result<Option<Sk
 pub(crate) fn append(tables: &mut Tables, head: Head, at: Timestamp, events: &[Event]) -> Result<Head, Error> {
     let sequence = head.0.next();
     let body = put_body(tables, sequence, events)?;
-    let mut skeleton = Skeleton { at, count: events.len() as u64, body, chain: Hash::default() };
-    skeleton.chain = skeleton.expected_chain(head.1, sequence);
+    let skeleton = Skeleton::new(head, at, events.len() as u64, body);
     tables.put(Table::Skeletons, &key::number(sequence.get()), &skeleton)?;
     Ok((sequence, skeleton.chain))
 }
@@ -179,7 +185,7 @@ pub(crate) fn events(rows: &impl Rows, sequence: Sequence) -> Result<Vec<Event>,
     Ok(events)
 }
 
-fn decode(key: &[u8], mut body: &[u8], events: &mut Vec<Event>) -> Result<(), Error> {
+pub(crate) fn decode(key: &[u8], mut body: &[u8], events: &mut Vec<Event>) -> Result<(), Error> {
     while !body.is_empty() {
         let event =
             rmp_serde::from_read(&mut body).map_err(|error| record::damaged(Table::Bodies, key, &error.to_string()))?;

@@ -9,7 +9,8 @@ use crate::table::Table;
 
 /// The newest record version this program reads, and the one it writes.
 pub(crate) const VERSION: u8 = 1;
-const HEADER: usize = 9;
+/// Bytes before the body.
+pub(crate) const HEADER: usize = 9;
 
 /// A row holding `value`.
 pub(crate) fn seal<T: Serialize + ?Sized>(table: Table, key: &[u8], value: &T) -> Vec<u8> {
@@ -35,6 +36,15 @@ fn finish(table: Table, key: &[u8], mut row: Vec<u8>) -> Vec<u8> {
     row
 }
 
+/// A row as format 0 had it: all is the same but the version byte.
+#[cfg(test)]
+pub(crate) fn seal_as_0(table: Table, key: &[u8], body: &[u8]) -> Vec<u8> {
+    let mut row = seal_bytes(table, key, body);
+    row[0] = 0;
+    row[5..HEADER].copy_from_slice(&checksum(table, key, 0, body).to_le_bytes());
+    row
+}
+
 fn checksum(table: Table, key: &[u8], version: u8, body: &[u8]) -> u32 {
     let length = (key.len() as u64).to_le_bytes();
     let start = crc32c::crc32c(&[version, table.tag()]);
@@ -56,6 +66,12 @@ pub(crate) fn body<'a>(table: Table, key: &[u8], row: &'a [u8]) -> Result<&'a [u
         0..=VERSION => Ok(body),
         newer => Err(Error::NewerFormat { found: u32::from(newer), known: u32::from(VERSION) }),
     }
+}
+
+/// Whether these may be the first bytes of a row of so many bytes: a quick look at what a damaged page holds.
+pub(crate) fn may_be(header: &[u8], length: usize) -> bool {
+    let Some(&[version, a, b, c, d, ..]) = header.first_chunk::<HEADER>() else { return false };
+    version <= VERSION && (u32::from_le_bytes([a, b, c, d]) as usize).checked_add(HEADER) == Some(length)
 }
 
 /// The checked value of a row.

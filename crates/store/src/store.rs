@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 
+use hupo_types::kill_point::KillPoint;
 use hupo_types::{Sequence, SpaceConfig, Timestamp};
 use redb::{Database, ReadableDatabase, TableHandle};
 use serde::Serialize;
@@ -22,10 +23,10 @@ use crate::options::Options;
 use crate::rows::get;
 use crate::snapshot::Snapshot;
 use crate::table::Table;
-use crate::upgrade::upgrade;
+use crate::upgrade::{to_this_format, upgrade};
 use crate::write::{Names, Order, Receipt, Transaction, Write};
-use crate::writer::{Job, Outcome, Work, Writer};
-use crate::{Error, Once, Progress, Report, digest, once, replay, sweep, verify};
+use crate::writer::{Job, LedgerFile, Outcome, Work, Writer};
+use crate::{Error, Once, Progress, Report, digest, disk, once, replay, sweep, verify};
 
 /// An open space. One writer's thread; any number of readers. Dropping it closes it.
 pub struct Store {
@@ -47,6 +48,15 @@ pub struct Size {
     pub file_bytes: u64,
     /// Bytes in it that are in use; the rest is kept for writes to come, and compaction gives it back.
     pub live_bytes: u64,
+}
+
+/// What writing the file anew gave back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+pub struct Compacted {
+    /// Bytes of the ledger's file before.
+    pub before: u64,
+    /// And after.
+    pub after: u64,
 }
 
 /// Opening and closing.
@@ -77,7 +87,7 @@ impl Store {
 
     /// Whether there is a space in `dir`.
     pub fn exists(dir: &Path) -> bool {
-        dir.join(database::FILE).is_file()
+        disk::here().is_there(&dir.join(database::FILE))
     }
 
     /// Deletes the space in `dir` with everything in the directory. The ledger goes last: a kill before leaves a space
@@ -91,19 +101,49 @@ impl Store {
         }
         let lock = Lock::take(dir)?;
         creation::remove_shadows(dir)?;
+        KillPoint::ShadowsRemoved.pass();
         creation::remove_if_there(&dir.join(database::FILE))?;
+        KillPoint::LedgerRemoved.pass();
         drop(lock);
         std::fs::remove_dir_all(dir).map_err(|error| Error::io("removing the space's directory", error))
     }
 
+    /// Deletes what a killed creation, import or deletion left where there is no space: it may hold words. One that is
+    /// under way is left alone, and so is a directory that was never a space's.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
+    pub fn remove_unfinished(dir: &Path) -> Result<(), Error> {
+        if Self::exists(dir) || !Lock::is_in(dir) {
+            return Ok(());
+        }
+        match Lock::take(dir) {
+            Ok(lock) => drop(lock),
+            Err(Error::Locked { .. }) => return Ok(()),
+            Err(error) => return Err(error),
+        }
+        std::fs::remove_dir_all(dir).map_err(|error| Error::io("removing what was left of a space", error))
+    }
+
     pub(crate) fn open_locked(dir: &Path, lock: Lock, options: Options) -> Result<Self, Error> {
+        verify::remove_unfinished(dir)?;
+        database::check(&dir.join(database::FILE))?;
         let database = database::open(&dir.join(database::FILE), options.cache_bytes)?;
-        let (birth, head) = recognise(dir, &database)?;
+        let Recognised { birth, head, is_older } = recognise(dir, &database)?;
+        let database = if is_older {
+            to_this_format(dir, database, &birth, options.cache_bytes)?;
+            database::open(&dir.join(database::FILE), options.cache_bytes)?
+        } else {
+            database
+        };
         upgrade(&database)?;
         let database = swept(dir, database, options.cache_bytes)?;
         let head_file = HeadFile::open(dir, head)?;
         let shared = Arc::new(Shared::new(database));
         let groups = Arc::new(AtomicU64::new(0));
+        let (dir, config, cache_bytes) = (dir.to_owned(), Arc::new(birth.config), options.cache_bytes);
+        let path = dir.join(database::FILE);
+        let ledger = LedgerFile { disk: disk::here(), path, cache_bytes, config: Arc::clone(&config) };
         let writer = Writer {
             shared: Arc::clone(&shared),
             head,
@@ -112,10 +152,11 @@ impl Store {
             on_commit: options.on_commit,
             groups: Arc::clone(&groups),
             poisoned: false,
+            is_full: false,
+            ledger: Some(ledger),
         };
         let (jobs, waiting) = sync_channel(options.queue);
         let thread = Some(spawn(writer, waiting)?);
-        let (dir, config, cache_bytes) = (dir.to_owned(), Arc::new(birth.config), options.cache_bytes);
         Ok(Self { dir, config, shared, cache_bytes, jobs: Some(jobs), thread, groups, lock: Some(lock) })
     }
 
@@ -264,18 +305,21 @@ impl Store {
     /// # Errors
     /// [`Error::Io`].
     pub fn file_bytes(&self) -> Result<u64, Error> {
-        let file = std::fs::metadata(self.dir.join(database::FILE));
-        Ok(file.map_err(|error| Error::io("looking at ledger.redb", error))?.len())
+        let length = disk::here().length(&self.dir.join(database::FILE));
+        length.map_err(|error| Error::io("looking at ledger.redb", error))
     }
 
-    /// Gives unused pages back to the disk; says whether there were any. Writes wait meanwhile.
+    /// Gives unused pages back to the disk: the file is written anew, row by row, under another name, and takes the old
+    /// one's place when it is safe. A kill meanwhile leaves the old file. Reads and writes wait; takes as much disk again.
     ///
     /// # Errors
-    /// [`Error::InUse`] while a snapshot is alive; [`Error::Damaged`], [`Error::Io`].
-    pub fn compact(&self) -> Result<bool, Error> {
+    /// [`Error::InUse`] while a snapshot is alive: drop it and ask again. [`Error::Damaged`], [`Error::DiskFull`],
+    /// [`Error::Io`]: the old file serves on.
+    pub fn compact(&self) -> Result<Compacted, Error> {
+        let before = self.file_bytes()?;
         let mut database = self.shared.write();
-        let database = database.as_mut().ok_or(Error::Closed)?;
-        caught("compacting", || Ok(database.compact()?))
+        self.write_anew(&mut database)?;
+        Ok(Compacted { before, after: self.file_bytes()? })
     }
 
     /// Writes the file anew if something was erased since it was last written so, because pages that the erasure freed
@@ -291,13 +335,17 @@ impl Store {
         if !sweep::is_due(database.as_ref().ok_or(Error::Closed)?)? {
             return Ok(false);
         }
+        self.write_anew(&mut database).map(|()| true)
+    }
+
+    fn write_anew(&self, database: &mut Option<Database>) -> Result<(), Error> {
         if self.shared.is_read() {
             return Err(Error::InUse);
         }
         let old = database.take().ok_or(Error::Closed)?;
         let swept = sweep::sweep(&self.dir, old, self.cache_bytes);
         *database = Some(database::open(&self.dir.join(database::FILE), self.cache_bytes)?);
-        swept.map(|()| true)
+        swept
     }
 
     /// Checks everything there is to check, and changes nothing but what redb repairs in its own pages.
@@ -366,8 +414,18 @@ fn swept(dir: &Path, database: Database, cache_bytes: usize) -> Result<Database,
     database::open(&dir.join(database::FILE), cache_bytes)
 }
 
-/// Whether the file is a ledger of ours that lost nothing; what it was created with, and its last write.
-fn recognise(dir: &Path, database: &Database) -> Result<(Birth, Head), Error> {
+/// What a ledger says of itself.
+struct Recognised {
+    /// What the space was created with.
+    birth: Birth,
+    /// Its last write.
+    head: Head,
+    /// It has an older format than this program's.
+    is_older: bool,
+}
+
+/// Whether the file is a ledger of ours that lost nothing, and what it says of itself.
+fn recognise(dir: &Path, database: &Database) -> Result<Recognised, Error> {
     let path = dir.join(database::FILE);
     let kept = head::read(dir)?;
     if !has_meta(database)? {
@@ -379,10 +437,12 @@ fn recognise(dir: &Path, database: &Database) -> Result<(Birth, Head), Error> {
     let unnamed = Arc::new(SpaceConfig { name: String::new(), zone: String::new() });
     let snapshot = Snapshot::begin(database, &unnamed)?;
     let format: Option<Format> = get(&snapshot, Table::Meta, FORMAT_KEY)?;
-    format.ok_or(Error::Foreign { path: path.clone() })?.check(&path)?;
+    let format = format.ok_or(Error::Foreign { path: path.clone() })?;
+    format.check(&path)?;
     let birth: Option<Birth> = get(&snapshot, Table::Meta, SPACE)?;
     compare(&snapshot, kept)?;
-    Ok((birth.ok_or_else(|| Error::damaged("what the space was created with is missing"))?, snapshot.head()))
+    let birth = birth.ok_or_else(|| Error::damaged("what the space was created with is missing"))?;
+    Ok(Recognised { birth, head: snapshot.head(), is_older: format.is_older() })
 }
 
 fn has_meta(database: &Database) -> Result<bool, Error> {

@@ -1,17 +1,42 @@
-//! A space written by an older program: tables it did not know are made and filled as a replay would fill them.
+//! A space written by an older program. Of an older format, it is written anew in this one; of this format, tables that
+//! the older program did not know are made and filled as a replay would fill them.
 
+use std::path::Path;
+use std::sync::Arc;
+
+use hupo_types::kill_point::KillPoint;
 use hupo_types::{Memory, Relation};
 use redb::{Database, ReadableDatabase, TableHandle};
 use serde::de::DeserializeOwned;
 
-use crate::apply::{put_key_of, put_members_of};
+use crate::apply::{Birth, put_key_of, put_members_of};
 use crate::citations::{Citing, cite_evidence};
+use crate::creation::{prepare, put_in_place};
 use crate::database::begin;
 use crate::error::caught;
 use crate::rows::with_prefix;
+use crate::snapshot::Snapshot;
 use crate::table::Table;
 use crate::tables::Tables;
-use crate::{Error, record};
+use crate::{Error, record, replay};
+
+/// Writes a locked directory's ledger of an older format anew in this one: every event is applied again, into a new file
+/// that takes the old one's name when it is safe. Closes the database either way. A kill leaves the old file, and the
+/// next opening begins again; so does anything that fails.
+pub(crate) fn to_this_format(dir: &Path, old: Database, birth: &Birth, cache_bytes: usize) -> Result<(), Error> {
+    let rewritten = replay_into_new(dir, &old, birth, cache_bytes);
+    let closed = caught("closing the file of an older format", || Ok(old.close()?));
+    rewritten.and(closed)?;
+    KillPoint::LedgerSwept.pass();
+    put_in_place(dir)?;
+    KillPoint::SweepNamed.pass();
+    Ok(())
+}
+
+fn replay_into_new(dir: &Path, old: &Database, birth: &Birth, cache_bytes: usize) -> Result<(), Error> {
+    let snapshot = Snapshot::begin(old, &Arc::new(birth.config.clone()))?;
+    prepare(dir, cache_bytes, |new| replay::fill(new, &snapshot, &mut |_| ()))
+}
 
 /// Makes the tables that are missing, all of them or none. Nothing is written to a space that has them.
 pub(crate) fn upgrade(database: &Database) -> Result<(), Error> {

@@ -36,6 +36,12 @@ pub enum Step {
     Replay,
     /// redb's own pages; one step.
     Pages,
+    /// Of a repair: reading the damaged file; counted in bytes.
+    Scan,
+    /// Of a repair: what is left of each write; counted in writes.
+    Sorting,
+    /// Of a repair: writing it into the new space; counted in writes.
+    Salvage,
 }
 
 /// How far a check has come.
@@ -71,6 +77,8 @@ pub enum Finding {
     Head {
         /// What is wrong.
         what: String,
+        /// The file is missing or damaged, so it says nothing that the ledger does not hold.
+        is_behind: bool,
     },
     /// A memory's quote does not stand where its evidence says, or it has no receipt.
     Memory {
@@ -103,12 +111,51 @@ pub enum Finding {
     },
 }
 
+/// What mends something that is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mend {
+    /// Nothing needs to be done: the next opening writes it anew.
+    Reopen,
+    /// `hupo rebuild`: the indexes are made anew from the ledger.
+    Rebuild,
+    /// `hupo repair --into NEW`: the tables are made anew from what is intact of the ledger; or a backup.
+    Repair,
+}
+
+impl fmt::Display for Mend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Reopen => "nothing to do, the next opening writes it anew",
+            Self::Rebuild => "run `hupo rebuild`",
+            Self::Repair => "run `hupo repair --into NEW`, or restore a backup",
+        })
+    }
+}
+
+impl Finding {
+    /// What mends it.
+    pub const fn mend(&self) -> Mend {
+        match self {
+            Self::Head { is_behind: true, .. } => Mend::Reopen,
+            Self::Record { .. }
+            | Self::Chain { .. }
+            | Self::Head { .. }
+            | Self::Memory { .. }
+            | Self::Relation { .. }
+            | Self::Table { .. }
+            | Self::Replay { .. }
+            | Self::Pages { .. } => Mend::Repair,
+        }
+    }
+}
+
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Record { table, what } => write!(f, "table {table}: {what}"),
             Self::Chain { sequence, what } => write!(f, "write {sequence}: {what}"),
-            Self::Head { what } => write!(f, "head: {what}"),
+            Self::Head { what, .. } => write!(f, "head: {what}"),
             Self::Memory { memory, what } => write!(f, "{memory}: {what}"),
             Self::Relation { relation, what } => write!(f, "{relation}: {what}"),
             Self::Table { table } => write!(f, "table {table} is not what the ledger makes"),
@@ -254,14 +301,16 @@ impl Check<'_> {
     }
 
     fn head(&mut self, dir: &Path) {
-        let what = match head::read(dir) {
+        let (what, is_behind) = match head::read(dir) {
             Ok(Kept::Head(kept)) if self.holds(kept) => return,
-            Ok(Kept::Head((sequence, _))) => format!("it names write {sequence}, which the ledger does not hold so"),
-            Ok(Kept::Absent) => "the file is missing".to_owned(),
-            Ok(Kept::Unreadable) => "the file is damaged".to_owned(),
-            Err(error) => error.to_string(),
+            Ok(Kept::Head((sequence, _))) => {
+                (format!("it names write {sequence}, which the ledger does not hold so"), false)
+            }
+            Ok(Kept::Absent) => ("the file is missing".to_owned(), true),
+            Ok(Kept::Unreadable) => ("the file is damaged".to_owned(), true),
+            Err(error) => (error.to_string(), false),
         };
-        self.findings.push(Finding::Head { what });
+        self.findings.push(Finding::Head { what, is_behind });
     }
 
     /// A write after the snapshot may have moved the second head on.
@@ -277,7 +326,7 @@ impl Check<'_> {
         remove_folder(&dir)?;
         match replayed {
             Ok(different) => self.findings.extend(different.into_iter().map(|table| Finding::Table { table })),
-            Err(error @ Error::Io { .. }) => return Err(error),
+            Err(error @ (Error::Io { .. } | Error::DiskFull { .. })) => return Err(error),
             Err(error) => self.findings.push(Finding::Replay { what: error.to_string() }),
         }
         Ok(())
@@ -299,6 +348,11 @@ impl Check<'_> {
         };
         Ok(Table::ALL.iter().filter(|table| differs(table)).map(|table| table.name()).collect())
     }
+}
+
+/// Removes what a killed verification left in a space's directory: a replay holds every word.
+pub(crate) fn remove_unfinished(dir: &Path) -> Result<(), Error> {
+    remove_folder(&dir.join(REPLAY_DIR))
 }
 
 fn remove_folder(dir: &Path) -> Result<(), Error> {

@@ -42,6 +42,9 @@ pub struct Erasure {
     pub vectors: Vec<DocId>,
     /// The set of beliefs cited something that went, and went with it.
     pub beliefs: bool,
+    /// Nobody asked for it: damage took these, and a repair went on without them. The target means nothing then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lost: bool,
     /// Writes of the ledger whose body was rewritten, with the hash of the new body.
     pub rewritten: Vec<(Sequence, [u8; 32])>,
 }

@@ -245,6 +245,7 @@ fn what_was_erased_is_neither_found_nor_walked() {
     let index = index(events);
     assert_eq!(docs(&walk(&index, "Anna")), [mem(1), msg(7)]);
     let erasure = hupo_types::Erasure {
+        lost: false,
         target: hupo_types::EraseTarget::Message(hupo_types::MessageId::new(7)),
         at: hupo_types::Timestamp::from_ms(1),
         messages: vec![hupo_types::MessageId::new(7)],

@@ -185,6 +185,7 @@ fn what_was_known_and_what_was_so_are_asked_apart_and_together() {
 fn what_was_erased_comes_for_nothing_that_is_asked() {
     let mut catalog = sample();
     let erasure = hupo_types::Erasure {
+        lost: false,
         target: hupo_types::EraseTarget::Message(MessageId::new(1)),
         at: NOW,
         messages: vec![MessageId::new(1)],

@@ -51,6 +51,22 @@ pub(crate) fn of_entity(rows: &impl Rows, entity: &Entity) -> Result<Gone, Error
     sweep.finish()
 }
 
+/// What goes with what is lost to damage: what rested on lost messages alone, relations of lost entities, and what was
+/// made from any of it.
+pub(crate) fn of_lost(rows: &impl Rows, lost: &Gone) -> Result<Gone, Error> {
+    let mut sweep = Sweep::new(rows);
+    sweep.gone = lost.clone();
+    for id in &lost.messages {
+        sweep.memories_citing(*id)?;
+        sweep.records_citing(*id)?;
+        sweep.gone.vectors.insert(DocId::Message(*id));
+        sweep.turns_after(*id)?;
+    }
+    sweep.gone.vectors.extend(lost.memories.iter().map(|id| DocId::Memory(*id)));
+    lost.entities.iter().try_for_each(|id| sweep.relations_of(*id))?;
+    sweep.finish()
+}
+
 struct Sweep<'r, R> {
     rows: &'r R,
     gone: Gone,

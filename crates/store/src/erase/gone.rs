@@ -46,6 +46,50 @@ impl Gone {
         evidence.iter().filter(|one| !self.messages.contains(&one.message)).cloned().collect()
     }
 
+    /// Adds what a receipt lists.
+    pub(crate) fn add(&mut self, receipt: &Erasure) {
+        self.messages.extend(&receipt.messages);
+        self.memories.extend(&receipt.memories);
+        self.entities.extend(&receipt.entities);
+        self.relations.extend(&receipt.relations);
+        self.observations.extend(&receipt.observations);
+        self.profile_facts.extend(&receipt.profile_facts);
+        self.temporal_items.extend(&receipt.temporal_items);
+        self.pages.extend(&receipt.pages);
+        self.proposals.extend(&receipt.proposals);
+    }
+
+    /// Adds everything that is in `other`, but for what records that stay lose.
+    pub(crate) fn join(&mut self, other: &Self) {
+        self.messages.extend(&other.messages);
+        self.memories.extend(&other.memories);
+        self.entities.extend(&other.entities);
+        self.relations.extend(&other.relations);
+        self.observations.extend(&other.observations);
+        self.profile_facts.extend(&other.profile_facts);
+        self.temporal_items.extend(&other.temporal_items);
+        self.pages.extend(&other.pages);
+        self.proposals.extend(&other.proposals);
+    }
+
+    /// What goes beside what is in `other`: the vectors and quotes that records lose are left out.
+    pub(crate) fn without(&self, other: &Self) -> Self {
+        Self {
+            messages: &self.messages - &other.messages,
+            memories: &self.memories - &other.memories,
+            lost_evidence: BTreeSet::new(),
+            entities: &self.entities - &other.entities,
+            relations: &self.relations - &other.relations,
+            observations: &self.observations - &other.observations,
+            profile_facts: &self.profile_facts - &other.profile_facts,
+            temporal_items: &self.temporal_items - &other.temporal_items,
+            pages: &self.pages - &other.pages,
+            proposals: &self.proposals - &other.proposals,
+            vectors: BTreeSet::new(),
+            beliefs: self.beliefs && !other.beliefs,
+        }
+    }
+
     /// The receipt, without the writes that were rewritten.
     pub(crate) fn receipt(&self, target: EraseTarget, at: Timestamp) -> Erasure {
         Erasure {
@@ -64,6 +108,7 @@ impl Gone {
             vectors: listed(&self.vectors),
             beliefs: self.beliefs,
             rewritten: Vec::new(),
+            lost: false,
         }
     }
 }

@@ -1,9 +1,9 @@
 //! A space as lines, and a space made of lines.
 
 use hupo_types::{
-    Cared, Command, Decision, EntityId, EraseTarget, Event, Evidence, Logged, MemoryId, MessageId, NewDecision,
-    NewMemory, NewMessage, ObservationType, PageKind, Proposal, ProposalId, Purpose, ReviewCommand, Role, Standing,
-    Waiting,
+    CareCommand, Cared, Command, Decision, Due, EntityId, EraseTarget, Event, Evidence, Logged, MemoryId, MessageId,
+    NewDecision, NewMemory, NewMessage, ObservationType, PageKind, Proposal, ProposalId, Purpose, ReviewCommand, Role,
+    Run, RunId, Standing, Waiting,
 };
 
 use super::log;
@@ -60,6 +60,7 @@ pub(super) fn everything() -> Space {
     ]);
     space.write(vec![Command::MergeEntities { keep: EntityId::new(4), merge: EntityId::new(5) }]);
     super::care::tend(&space, 5);
+    super::promotion::promote(&space);
     super::once::answer_two(&space);
     space.write(vec![Command::Erase(EraseTarget::Message(MessageId::new(7)))]);
     space.write(vec![Command::Erase(EraseTarget::Memory(MemoryId::new(4)))]);
@@ -369,6 +370,29 @@ fn care_that_cannot_have_happened_is_refused() {
 }
 
 #[test]
+fn runs_that_cannot_have_been_closed_are_refused() {
+    let changes: [(&str, Change); 4] = [
+        (
+            "a line that is not there",
+            change!(Event::Promoted(Run { due: Due::Page { ranges }, .. }) => ranges[0].to = MessageId::new(99)),
+        ),
+        (
+            "out of order",
+            change!(Event::Promoted(Run { due: Due::Day { ranges, .. }, .. }) => ranges[0].to = MessageId::new(3)),
+        ),
+        (
+            "a line again",
+            change!(Event::Promoted(Run { due: Due::AfterReply { ranges }, .. }) => ranges[0].from = MessageId::new(1)),
+        ),
+        ("a number that was given out", change!(Event::Promoted(run) if run.id.get() > 1 => run.id = RunId::new(1))),
+    ];
+    for (name, change) in changes {
+        let (place, line, what) = doctored(lines(&everything()), change);
+        assert_eq!(line, place, "{name}: {what}");
+    }
+}
+
+#[test]
 fn a_newer_form_and_what_the_reader_says_are_handed_on() {
     let mut newer = lines(&Space::new());
     let ExportLine::Space(space) = &mut newer[0] else { panic!("it is a write") };
@@ -380,4 +404,39 @@ fn a_newer_form_and_what_the_reader_says_are_handed_on() {
     let made = Store::import(folder.path(), given, Options::default());
     assert!(matches!(made, Err(Error::BadLine { line: 2, .. })));
     assert!(!Store::exists(folder.path()));
+}
+
+/// Events that a space with a row in every table need not have.
+pub(super) fn what_is_rare(space: &Space) {
+    let last = space.store().snapshot().unwrap().counts().memories;
+    let [one, two, summary] = [1, 2, 3].map(|number| MemoryId::new(last + number));
+    let covers = [one, two].map(hupo_types::MemoryRef::Id).to_vec();
+    let plain = |text: &str| remember(fact(text, vec![says("n2", "it went well")]));
+    space.write(vec![
+        plain("茶 tea"),
+        plain("咖啡 coffee"),
+        remember(NewMemory {
+            kind: hupo_types::Kind::TopicSummary,
+            covers,
+            ..fact("喝的 drinks", vec![says("n2", "医生看过了")])
+        }),
+    ]);
+    let care = |command: CareCommand| space.write(vec![Command::Care(command)]);
+    care(CareCommand::Archive { memories: vec![one] });
+    care(CareCommand::Restore { memories: vec![one] });
+    care(CareCommand::Fold { summary, members: vec![one, two] });
+    care(CareCommand::Withdraw { summary });
+    let relation = |replaces| {
+        Command::AddRelation(hupo_types::NewRelation {
+            from: hupo_types::EntityRef::Name("Ann".to_owned()),
+            predicate: if replaces { "moved_in_with" } else { "knows" }.to_owned(),
+            to: hupo_types::EntityRef::Name("王芳".to_owned()),
+            evidence: vec![says("n2", "it went well")],
+            valid: hupo_types::Interval::default(),
+            replaces: replaces.then(|| hupo_types::RelationId::new(2)),
+        })
+    };
+    space.write(vec![relation(false)]);
+    space.write(vec![relation(true)]);
+    space.write(vec![Command::SplitEntity { entity: EntityId::new(5) }]);
 }

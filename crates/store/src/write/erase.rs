@@ -34,7 +34,7 @@ impl Draft<'_, '_> {
     }
 
     /// The memories that stay and that summaries stand for which go.
-    fn freed(&self, gone: &Gone) -> Result<Vec<MemoryId>, Error> {
+    pub(super) fn freed(&self, gone: &Gone) -> Result<Vec<MemoryId>, Error> {
         let mut freed = Vec::new();
         for id in &gone.memories {
             let memory = expected(records::memory(self.tables, *id)?, id)?;
@@ -84,7 +84,7 @@ impl Draft<'_, '_> {
     }
 
     /// The memories that were disputed by proposals that go, and by no other that waits.
-    fn disputes_that_end(&self, gone: &Gone) -> Result<Vec<MemoryId>, Error> {
+    pub(super) fn disputes_that_end(&self, gone: &Gone) -> Result<Vec<MemoryId>, Error> {
         let (mut ended, mut others) = (BTreeSet::new(), BTreeSet::new());
         for id in self.tables.waiting()? {
             let review = expected(self.tables.review(id)?, &id)?;
@@ -102,7 +102,7 @@ impl Draft<'_, '_> {
     }
 
     /// This write's own events have no number yet: they are emptied before they get one.
-    fn empty_so_far(&mut self, gone: &Gone) {
+    pub(super) fn empty_so_far(&mut self, gone: &Gone) {
         for event in &mut self.events {
             erase::empty(event, gone);
         }
