@@ -1,6 +1,6 @@
 //! Lives on a full disk: as a limit on the size of files anywhere, and on a small disk of its own where one may be mounted.
 //!
-//! `HUPO_FULL_DISKS` sets the number of lives of each (45 and 15 without it).
+//! `HUPO_FULL_DISKS` sets the number of lives of each (16 and 8 without it).
 
 use super::draw;
 use super::full::Full;
@@ -39,7 +39,7 @@ fn run(laboratory: &mut Laboratory, lives: u64, draw_full: impl Fn(&mut Chance) 
 #[test]
 fn a_write_that_meets_a_limit_is_a_typed_error_and_work_goes_on_when_it_is_lifted() {
     let mut laboratory = Laboratory::new(number("HUPO_SEED", 11));
-    let met = run(&mut laboratory, number(FULL_DISKS, 45), |chance| {
+    let met = run(&mut laboratory, number(FULL_DISKS, 16), |chance| {
         let bytes = 1 << (6 + chance.below(16));
         if chance.once_in(8) { Full::LimitOfTheLegs { bytes } } else { Full::Limit { bytes } }
     });
@@ -53,7 +53,7 @@ fn a_write_that_meets_a_full_disk_is_a_typed_error_and_work_goes_on_when_there_i
     };
     let mut laboratory = Laboratory::new(number("HUPO_SEED", 13));
     laboratory.folder = tempfile::tempdir_in(disk.folder.path()).unwrap();
-    let met = run(&mut laboratory, number(FULL_DISKS, 15), |chance| Full::Spare { bytes: 1 << (8 + chance.below(14)) });
+    let met = run(&mut laboratory, number(FULL_DISKS, 8), |chance| Full::Spare { bytes: 1 << (8 + chance.below(14)) });
     assert!(met > 0, "no act met the full disk");
 }
 

@@ -1,6 +1,6 @@
 //! kill -9 at random moments of every kind of deed.
 //!
-//! `HUPO_KILLS` sets the number of lives (120 without it), `HUPO_SEED` what they are drawn from; `TMPDIR` says on which
+//! `HUPO_KILLS` sets the number of lives (100 without it), `HUPO_SEED` what they are drawn from; `TMPDIR` says on which
 //! disk. All is looked at each time; the ledger is replayed, and the legs are rebuilt, every tenth time.
 
 use super::draw::{self, AIMS};
@@ -28,7 +28,7 @@ pub(super) fn tell(what: &impl std::fmt::Display) {
 
 #[test]
 fn nothing_acknowledged_is_lost_by_kill_9() {
-    let (kills, seed) = (number(KILLS, 120), number(SEED, 20_261_130));
+    let (kills, seed) = (number(KILLS, 100), number(SEED, 20_261_130));
     tell(&format!("seed {seed}"));
     let mut laboratory = Laboratory::new(seed);
     for kill in 0..kills {

@@ -114,7 +114,8 @@ impl Hands {
         Ok(self.open[&place.slot].stats()?.sequence.get())
     }
 
-    /// Does it while there is no room; if that fails, opens the space anew and does it again with room.
+    /// Does it while there is no room; if that fails, does it again with room: by the same handle, or by a new one
+    /// where the handle says so.
     fn perform_without_room(
         &mut self,
         act: &Act,
@@ -128,15 +129,20 @@ impl Hands {
         full.end(&self.root);
         let Err(error) = done else { return done };
         full::tell(out, number, &error);
-        let closed = self.open.remove(&act.place.slot).map_or(Ok(()), Space::close);
-        closed.unwrap_or_else(|error| full::tell(out, number, &error));
-        self.perform_again(act)
+        match self.perform_again(act) {
+            Err(error) if error.to_string().contains("open it again") => {
+                let closed = self.open.remove(&act.place.slot).map_or(Ok(()), Space::close);
+                closed.unwrap_or_else(|error| full::tell(out, number, &error));
+                self.perform_again(act)
+            }
+            done => done,
+        }
     }
 
     /// The act may have been done in spite of its error.
     fn perform_again(&mut self, act: &Act) -> Result<u64, Error> {
         let is_there = self.hupo.has_space(&act.place.name())?;
-        if is_there {
+        if is_there && !self.open.contains_key(&act.place.slot) {
             self.open(act.place);
         }
         match act.deed {
