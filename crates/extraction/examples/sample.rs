@@ -194,7 +194,6 @@ fn short(proposal: &Proposal) -> String {
     match proposal {
         Proposal::Memory(new) => format!("memory {}/{}: {}", new.key.category, new.key.attribute, new.text),
         Proposal::Person(new) => format!("person: {}", new.name),
-        Proposal::Observation(new) => format!("boundary {}: {}", new.subject, new.value),
         Proposal::Profile(new) => format!("profile {}: {}", new.attribute, new.value),
         Proposal::TemporalItem(new) => {
             let at = |time: Option<Timestamp>| {
@@ -203,6 +202,7 @@ fn short(proposal: &Proposal) -> String {
             format!("{:?} {} .. {}: {}", new.kind, at(new.starts), at(new.ends), new.text)
         }
         Proposal::Correction(_)
+        | Proposal::Observation(_)
         | Proposal::Outcome(_)
         | Proposal::Relation(_)
         | Proposal::Continuity(_)

@@ -22,13 +22,13 @@ pub(crate) fn settled(talk: &Talk, found: Vec<Proposal>) -> Vec<Proposal> {
 fn fact(proposal: &Proposal) -> String {
     match proposal {
         Proposal::Memory(new) => format!("memory {:?} {:?}", new.kind, folded(&new.key)),
-        Proposal::Profile(new) => format!("profile {}", new.attribute),
+        Proposal::Profile(new) => format!("profile {}", fold_str(&new.attribute)),
         Proposal::Person(new) => format!("person {}", fold_str(&new.name)),
         Proposal::TemporalItem(new) => format!("item {} {:?}", fold_str(&new.text), new.starts),
         Proposal::Outcome(new) => format!("outcome {}", new.item),
         Proposal::Correction(new) => format!("correction {:?}", new.corrects),
-        Proposal::Observation(new) => format!("observation {:?} {}", new.kind, fold_str(&new.subject)),
         Proposal::Relation(_)
+        | Proposal::Observation(_)
         | Proposal::Continuity(_)
         | Proposal::Segment(_)
         | Proposal::Diary(_)

@@ -1,6 +1,7 @@
 //! The extractor against the labelled set, and against text that nobody should have written.
 
 mod labelled;
+mod plain;
 mod set;
 mod splices;
 
@@ -23,9 +24,9 @@ fn evidence(proposal: &Proposal) -> Vec<NewEvidence> {
         Proposal::Person(new) => new.evidence.clone(),
         Proposal::TemporalItem(new) => new.evidence.clone(),
         Proposal::Outcome(new) => new.evidence.clone(),
-        Proposal::Observation(new) => new.evidence.clone(),
         Proposal::Profile(new) => new.evidence.clone(),
         Proposal::Relation(_)
+        | Proposal::Observation(_)
         | Proposal::Continuity(_)
         | Proposal::Segment(_)
         | Proposal::Diary(_)

@@ -4,7 +4,7 @@ use super::value::{is_short, length};
 use crate::doubt;
 use crate::draft::Said;
 use crate::pattern::{Pattern, pattern};
-use hupo_types::{About, Basis, NewObservation, ObservationType, Proposal, Purpose};
+use hupo_types::{About, NewProfileFact, Proposal, Purpose, Visibility};
 
 static CHINESE: Pattern = pattern!(
     r"^(?:.{1,8}的时候[, ]?)?(?:以后|今后|永远|请你?|拜托|求你|你|千万|麻烦|真的|我|能不能)*(?:都|也|再也|可以)?",
@@ -69,15 +69,14 @@ fn english(said: Said<'_>) -> Option<Proposal> {
     is_short(subject, 12, 6).then(|| boundary(said, subject))?
 }
 
-/// The log is where boundaries go; what was stated outright goes on into the profile by the house's own rule.
+/// A boundary goes into the profile, under the attribute that the house's own rule would give it: there it is one fact
+/// however often it is said, and bears on every turn.
 fn boundary(said: Said<'_>, subject: &str) -> Option<Proposal> {
-    Some(Proposal::Observation(NewObservation {
-        kind: ObservationType::Boundary,
+    Some(Proposal::Profile(NewProfileFact {
         about: About::User,
-        subject: subject.to_owned(),
+        attribute: format!("boundary/{subject}"),
         value: said.whole().to_owned(),
+        visibility: Visibility::WhenRelevant,
         evidence: said.evidence(Purpose::Boundary)?,
-        source: Basis::Stated,
-        confidence: 1.0,
     }))
 }

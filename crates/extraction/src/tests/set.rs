@@ -130,9 +130,9 @@ pub(super) fn told(proposal: &Proposal, zone: &TimeZone) -> String {
     match proposal {
         Proposal::Memory(new) => memory(&new.key, &new.text),
         Proposal::Profile(new) if new.attribute == "form_of_address" => format!("called={}", new.value),
+        Proposal::Profile(new) if new.attribute.starts_with("boundary/") => new.attribute.replacen('/', "=", 1),
         Proposal::Profile(new) => format!("{}={}", new.attribute, new.value),
         Proposal::Person(new) => format!("person={}", new.name),
-        Proposal::Observation(new) => format!("boundary={}", new.subject),
         Proposal::TemporalItem(new) => {
             let kind = match new.kind {
                 TemporalKind::Deadline => "deadline",
@@ -159,6 +159,7 @@ pub(super) fn told(proposal: &Proposal, zone: &TimeZone) -> String {
             MemoryRef::External(_) => panic!("a memory is corrected by its id"),
         },
         Proposal::Relation(_)
+        | Proposal::Observation(_)
         | Proposal::Continuity(_)
         | Proposal::Segment(_)
         | Proposal::Diary(_)
