@@ -40,12 +40,12 @@ fn renamed(dependency: &Value) -> Option<&str> {
     dependency.get("package")?.as_str()
 }
 
-/// The targets of `cargo fuzz`: a workspace of their own, as only a nightly compiler builds them.
+/// The targets of the fuzzer: a workspace of their own, as they are built with flags that nothing else is.
 const APART: &str = "tests/fuzz";
 
 /// The manifests of all packages among `files` but those that stand apart.
 pub(super) fn manifests(files: &[File]) -> Vec<Manifest> {
-    let ours = files.iter().filter(|file| file.name() == "Cargo.toml" && file.folder() != APART);
+    let ours = files.iter().filter(|file| file.name() == "Cargo.toml" && !file.folder().starts_with(APART));
     ours.filter_map(Manifest::read).collect()
 }
 
