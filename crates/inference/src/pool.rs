@@ -48,18 +48,30 @@ impl<T> Pool<T> {
     }
 
     fn open_another(&self) -> Result<Lent<'_, T>, Error> {
-        match (self.open)() {
-            Ok(thing) => Ok(Lent { pool: self, thing: Some(thing) }),
-            Err(error) => {
-                self.state().opened -= 1;
-                self.returned.notify_one();
-                Err(error)
-            }
-        }
+        let mut seat = Seat { pool: self, is_taken: false };
+        let thing = (self.open)()?;
+        seat.is_taken = true;
+        Ok(Lent { pool: self, thing: Some(thing) })
     }
 
     fn state(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The room for one more thing. It is given back unless a thing takes it, also when opening one panics: else the pool
+/// would be one thing poorer for ever, and the last borrower would wait for it.
+struct Seat<'pool, T> {
+    pool: &'pool Pool<T>,
+    is_taken: bool,
+}
+
+impl<T> Drop for Seat<'_, T> {
+    fn drop(&mut self) {
+        if !self.is_taken {
+            self.pool.state().opened -= 1;
+            self.pool.returned.notify_one();
+        }
     }
 }
 

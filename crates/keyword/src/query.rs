@@ -4,6 +4,7 @@ use crate::Weights;
 use crate::analysis::{Form, Token, each_token};
 use crate::stop_words::is_stop_word;
 use hupo_text::fold_str;
+use std::collections::HashMap;
 
 /// The two constants of BM25.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -145,24 +146,28 @@ impl Query {
 
     fn add(&mut self, folded: &str, weight: f32, wanted: impl Fn(&Token<'_>) -> bool) {
         let pair_weight = self.options.pair_weight;
+        // A question of 64 KiB may hold twenty thousand terms: looking through all of them for each would take seconds.
+        let mut places: HashMap<Box<str>, usize> = self.terms.iter().map(|term| term.term.clone()).zip(0..).collect();
         each_token(folded, |token| {
             let weight = match token.form {
                 Form::Word => weight,
                 Form::Pair => weight * pair_weight,
             };
             if weight > 0.0 && wanted(&token) {
-                self.add_term(token, weight);
+                self.add_term(token, weight, &mut places);
             }
         });
     }
 
-    fn add_term(&mut self, token: Token<'_>, weight: f32) {
-        if let Some(term) = self.terms.iter_mut().find(|term| *term.term == *token.term) {
+    fn add_term(&mut self, token: Token<'_>, weight: f32, places: &mut HashMap<Box<str>, usize>) {
+        let known = places.get(token.term).and_then(|place| self.terms.get_mut(*place));
+        if let Some(term) = known {
             term.weight += weight;
-        } else {
-            let (term, surface) = (token.term.into(), token.surface.into());
-            self.terms.push(QueryTerm { term, surface, form: token.form, weight });
+            return;
         }
+        places.insert(token.term.into(), self.terms.len());
+        let (term, surface) = (token.term.into(), token.surface.into());
+        self.terms.push(QueryTerm { term, surface, form: token.form, weight });
     }
 }
 

@@ -73,14 +73,20 @@ impl Matcher {
         mentions
     }
 
-    /// Every occurrence on word boundaries, leftmost first and longest first at one place.
+    /// The longest occurrence on word boundaries at each place, leftmost first.
     ///
-    /// All occurrences are looked at, since the longest at a place may be cut by a word boundary where a shorter one is not.
+    /// All occurrences are looked at, since the longest at a place may be cut by a word boundary where a shorter one is
+    /// not; only one a place is kept, as names within names occur far more often than a text has characters.
     fn whole_words(&self, folded: &str) -> Vec<Match> {
         let all = self.automaton.find_overlapping_iter(folded);
-        let mut found: Vec<Match> = all.filter(|found| is_whole_word(folded, found)).collect();
-        found.sort_by_key(|found| (found.start(), std::cmp::Reverse(found.end())));
-        found
+        let mut longest: BTreeMap<usize, Match> = BTreeMap::new();
+        for found in all.filter(|found| is_whole_word(folded, found)) {
+            let known = longest.entry(found.start()).or_insert(found);
+            if known.end() < found.end() {
+                *known = found;
+            }
+        }
+        longest.into_values().collect()
     }
 }
 

@@ -2,8 +2,10 @@
 
 use super::Pool;
 use crate::Error;
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
 fn failing(fails: usize) -> (Pool<usize>, Arc<AtomicUsize>) {
     let opened = Arc::new(AtomicUsize::new(0));
@@ -42,4 +44,20 @@ fn a_failed_opening_is_told_once_and_leaves_room_to_try_again() {
     assert!(matches!(pool.lend(), Err(Error::NoTokens { .. })));
     let second = pool.lend().unwrap();
     assert_eq!((*first, *second), (0, 2));
+}
+
+#[test]
+fn a_panic_while_opening_leaves_room_to_try_again() {
+    let tries = AtomicUsize::new(0);
+    let open = move || match tries.fetch_add(1, Ordering::SeqCst) {
+        0 => panic!("the first opening panics"),
+        n => Ok(n),
+    };
+    let pool = Arc::new(Pool::new(2, 0, Box::new(open)));
+    let _first = pool.lend().unwrap();
+    catch_unwind(AssertUnwindSafe(|| pool.lend().map(drop))).unwrap_err();
+    let (lent, answer) = mpsc::channel();
+    let other = Arc::clone(&pool);
+    std::thread::spawn(move || lent.send(other.lend().map(|thing| *thing).ok()));
+    assert_eq!(answer.recv_timeout(Duration::from_secs(10)), Ok(Some(1)), "it waits for what nobody has");
 }

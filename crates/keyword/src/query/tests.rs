@@ -55,3 +55,16 @@ fn a_question_without_words_is_empty() {
 fn the_stop_list_is_sorted_as_the_search_in_it_needs() {
     assert!(is_stop_word("a") && is_stop_word("yourself") && is_stop_word("什么") && !is_stop_word("dog"));
 }
+
+#[test]
+fn a_question_as_long_as_may_be_holds_each_of_its_thousands_of_terms_once() {
+    let numbers = || (100_000..109_000).map(|n| n.to_string());
+    let twice = numbers().chain(numbers()).collect::<Vec<_>>().join(" ");
+    let query = Query::new(&twice, &QueryOptions::default()).with_text("100000 审批 100001", 0.5);
+    let terms: Vec<_> = query.terms().collect();
+    assert_eq!(terms.first(), Some(&("100000", 2.5)));
+    assert_eq!(
+        (terms.len(), terms.get(8_999), terms.get(9_000)),
+        (9_001, Some(&("108999", 2.0)), Some(&("审批", 0.5)))
+    );
+}

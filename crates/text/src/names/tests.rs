@@ -58,6 +58,15 @@ fn names_without_substance_are_left_out() {
 }
 
 #[test]
+fn of_names_within_names_the_longest_counts_wherever_it_begins() {
+    for piece in ["哈", "a ", "哈x"] {
+        let names: Vec<(u64, String)> = (1..=64).map(|n| (n, piece.repeat(n as usize).trim_end().to_owned())).collect();
+        let found = Matcher::new(names).find(&piece.repeat(64 * 100));
+        assert_eq!(found.iter().map(|mention| mention.key).collect::<Vec<_>>(), [64; 100], "{piece:?}");
+    }
+}
+
+#[test]
 fn folded_text_is_searched_as_it_is() {
     let found = matcher(&[(7, "林曉")]).find_folded("找 林晓 ok");
     assert_eq!(found, [Mention { key: 7, start: 4, end: 10 }]);
