@@ -140,7 +140,7 @@ fn matter_is_done(rest: &str) -> bool {
 }
 
 fn trimmed(words: &str) -> &str {
-    static MEANT: Pattern = pattern!(r"^(?:还|還|也)?(?:要|得|打算|准备|準備|计划|計劃|决定|決定|必须|必須)+");
+    static MEANT: Pattern = pattern!(r"^(?:还|還|也)?(?:要|得|打算|计划|計劃|决定|決定|必须|必須)+");
     let words = words.trim();
     let meant = MEANT.find(words).map_or(0, |meant| meant.end());
     let words = words.get(meant..).filter(|rest| rest.chars().count() > 1).unwrap_or(words);

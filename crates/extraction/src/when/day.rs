@@ -231,8 +231,12 @@ fn weekday(today: Date, weeks: Option<i64>, at: i64) -> Option<(Date, Date)> {
     one(later(in_week, ahead.weeks())?)
 }
 
+/// On a Sunday "the weekend" may be this one or the next: then it is none.
 fn weekend(today: Date, weeks: i64) -> Option<(Date, Date)> {
     let saturday = later(monday(today)?, (weeks * 7 + 5).days())?;
+    if saturday < today {
+        return None;
+    }
     Some((saturday, later(saturday, 2.days())?))
 }
 

@@ -101,6 +101,8 @@ fn what_is_over_recurs_or_goes_on_is_no_time_ahead() {
 
 #[test]
 fn the_year_turns_and_a_day_that_is_not_there_is_none() {
+    check_from("2026-05-10T09:00", "周末去爬山", "");
+    check_from("2026-05-10T09:00", "下周末去爬山", "2026-05-16 00:00 .. 2026-05-18 00:00");
     check_from("2026-12-30T23:50", "明天", "2026-12-31 00:00");
     check_from("2026-12-30T23:50", "后天", "2027-01-01 00:00");
     check_from("2026-12-30T23:50", "下周一", "2027-01-04 00:00");
