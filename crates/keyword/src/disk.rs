@@ -17,7 +17,7 @@ use tantivy::tokenizer::{TextAnalyzer, Token, TokenStream, Tokenizer};
 use tantivy::{IndexWriter, SegmentReader, TantivyDocument, Term};
 
 /// The file that says that nothing was being written when the index was last put away.
-const CLEAN: &str = "clean";
+pub(crate) const CLEAN: &str = "clean";
 /// The tokenizer's name in the schema.
 const TOKENIZER: &str = "hupo";
 /// tantivy refuses to write with less.

@@ -1,6 +1,6 @@
 //! Opening a folder: taken as it is, or emptied because something is wrong with it.
 
-use crate::disk::{Disk, files};
+use crate::disk::{CLEAN, Disk, files};
 use crate::frozen::Frozen;
 use crate::guard::guarded;
 use crate::{Error, Options, Result};
@@ -35,6 +35,9 @@ impl std::fmt::Display for Reason {
     }
 }
 
+/// Files of the folder that are always called so.
+const OURS: [&str; 3] = [CLEAN, "meta.json", ".managed.json"];
+
 /// A folder that is open, and how far it came.
 pub(crate) struct Opening {
     pub(crate) disk: Disk,
@@ -61,8 +64,12 @@ fn begin_anew(dir: &Path, options: &Options, reason: Reason) -> Result<Opening> 
     Ok(Opening { disk, frozen: Frozen::default(), sequence: Sequence::ZERO, rebuilt: Some(reason) })
 }
 
-/// Removes the files of the folder; tantivy makes no folders in it, so any there are not ours and stay.
+/// Removes the files of the folder; tantivy makes no folders in it, so any there are not ours and stay, but for what has
+/// the name of a file of ours.
 fn empty(dir: &Path) -> Result<()> {
+    for path in OURS.map(|name| dir.join(name)).into_iter().filter(|path| path.is_dir()) {
+        fs::remove_dir_all(&path).map_err(Error::io("emptying the index folder", &path))?;
+    }
     for (name, _) in files(dir)? {
         let path = dir.join(name);
         fs::remove_file(&path).map_err(Error::io("emptying the index folder", &path))?;
@@ -71,6 +78,9 @@ fn empty(dir: &Path) -> Result<()> {
 }
 
 fn inspect(dir: &Path, options: &Options) -> Result<(Disk, Frozen, Sequence), Reason> {
+    if let Some(name) = OURS.into_iter().find(|name| dir.join(name).is_dir()) {
+        return Err(Reason::Damaged { what: format!("{name} is a folder") });
+    }
     if !dir.join("meta.json").exists() {
         return Err(Reason::Missing);
     }

@@ -26,11 +26,22 @@ pub(crate) fn check(path: &Path) -> Result<(), Error> {
     let file = disk::here().bytes(path).map_err(|error| Error::io("reading ledger.redb", error))?;
     let length = file.len().map_err(|error| Error::io("reading ledger.redb", error))?;
     let view = View { file, written: Mutex::new(Written { length, blocks: BTreeMap::new() }) };
-    caught("checking the pages of ledger.redb", || {
+    let checked = caught("checking the pages of ledger.redb", || {
         let mut builder = Database::builder();
         builder.set_cache_size(CACHE_BYTES).set_check_integrity_on_open(true);
         Ok(drop(builder.create_with_backend(view)?))
-    })
+    });
+    checked.map_err(cut_off)
+}
+
+/// A file that is shorter than what is read of it lost its end.
+fn cut_off(error: Error) -> Error {
+    match error {
+        Error::Io { source, .. } if source.kind() == io::ErrorKind::UnexpectedEof => {
+            Error::damaged("ledger.redb ends before its last page")
+        }
+        other => other,
+    }
 }
 
 /// A file as redb sees it, with what redb wrote; the file itself is only read.

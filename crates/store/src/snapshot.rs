@@ -117,6 +117,15 @@ impl Snapshot {
         self.head.0
     }
 
+    /// The chain hash of the ledger's first write: a replay, an import and a backup keep it, and no other space has it.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`].
+    pub fn birth(&self) -> Result<[u8; 32], Error> {
+        let first = Sequence::new(1);
+        Ok(records::expected(ledger::skeleton(self, first)?, &first)?.chain.0)
+    }
+
     /// What the space was created with.
     pub fn config(&self) -> &SpaceConfig {
         &self.config

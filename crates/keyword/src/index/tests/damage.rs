@@ -110,6 +110,30 @@ fn a_file_where_the_folder_should_be_is_an_error() {
     assert!(matches!(Index::open(&path, Options::default()), Err(Error::Io { .. })));
 }
 
+/// It was taken for the mark of a clean stop, which then could not be made.
+#[test]
+fn a_folder_with_the_name_of_a_file_of_ours_is_damage_and_goes() {
+    for name in ["clean", "meta.json", ".managed.json"] {
+        let dir = tempfile::tempdir().unwrap();
+        made(dir.path());
+        fs::remove_file(dir.path().join(name)).unwrap();
+        fs::create_dir(dir.path().join(name)).unwrap();
+        let opened = open(dir.path());
+        assert!(matches!(opened.rebuilt, Some(Reason::Damaged { .. })), "{name}: {:?}", opened.rebuilt);
+        opened.index.apply(&change(1, texts(&["cat"]))).unwrap();
+        opened.index.close().unwrap();
+        assert_eq!(answers(&open(dir.path()).index, "cat"), [1], "{name}");
+    }
+}
+
+#[test]
+fn an_index_of_another_owner_is_begun_anew() {
+    let dir = tempfile::tempdir().unwrap();
+    made(dir.path());
+    let opened = Index::open(dir.path(), Options { owner: "小雨".to_owned(), ..Options::default() }).unwrap();
+    assert!(matches!(opened.rebuilt, Some(Reason::Unlike { .. })), "{:?}", opened.rebuilt);
+}
+
 #[test]
 fn verify_notices_damage_under_an_open_index() {
     let dir = tempfile::tempdir().unwrap();
