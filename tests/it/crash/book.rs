@@ -76,7 +76,14 @@ impl Pages {
             Deed::Restore(memory) => self.bring_back(memory),
             Deed::Erase(line) => self.erase(line),
             Deed::Forget(memory) => self.memories[memory as usize - 1].state = State::Erased,
-            Deed::Rebuild | Deed::Flush | Deed::Backup | Deed::Verify | Deed::Ask(_) | Deed::Close => {}
+            Deed::Rebuild
+            | Deed::Flush
+            | Deed::Compact
+            | Deed::Backup
+            | Deed::Verify
+            | Deed::Ask(_)
+            | Deed::Close
+            | Deed::PutAway => {}
         }
     }
 

@@ -31,14 +31,18 @@ pub(super) enum Deed {
     Rebuild,
     /// The keyword index is written to disk.
     Flush,
+    /// The file gives back what it does not use.
+    Compact,
     /// A backup is written beside the spaces.
     Backup,
     /// Everything is checked.
     Verify,
     /// The line is asked for.
     Ask(u64),
-    /// The space is put away.
+    /// The space is closed.
     Close,
+    /// The space is put away by a process that will open it again.
+    PutAway,
 }
 
 impl Deed {
@@ -58,16 +62,18 @@ impl Deed {
             Self::EraseSpace => "erase space",
             Self::Rebuild => "rebuild",
             Self::Flush => "flush",
+            Self::Compact => "compact",
             Self::Backup => "backup",
             Self::Verify => "verify",
             Self::Ask(_) => "ask",
             Self::Close => "close",
+            Self::PutAway => "put away",
         }
     }
 
     /// Whether it needs no open space, and does not open one.
     pub(super) fn is_of_the_root(self) -> bool {
-        matches!(self, Self::Create | Self::EraseSpace | Self::Close)
+        matches!(self, Self::Create | Self::EraseSpace | Self::Close | Self::PutAway)
     }
 }
 

@@ -14,7 +14,7 @@ const FLOOD: u64 = 1_030;
 const LATER: [i64; 2] = [30, 400];
 
 /// Every kind of deed, as the one to be killed in.
-pub(super) const AIMS: [&str; 17] = [
+pub(super) const AIMS: [&str; 19] = [
     "create",
     "rules",
     "append",
@@ -28,10 +28,12 @@ pub(super) const AIMS: [&str; 17] = [
     "erase space",
     "rebuild",
     "flush",
+    "compact",
     "backup",
     "verify",
     "ask",
     "close",
+    "put away",
 ];
 
 /// A life, and the number of the act to be killed in.
@@ -119,10 +121,12 @@ impl Pen {
             "erase space" => Deed::EraseSpace,
             "rebuild" => Deed::Rebuild,
             "flush" => Deed::Flush,
+            "compact" => Deed::Compact,
             "backup" => Deed::Backup,
             "verify" => Deed::Verify,
             "ask" => Deed::Ask(line),
             "close" => Deed::Close,
+            "put away" => Deed::PutAway,
             other => unreachable!("no deed is called {other}"),
         };
         self.write(slot, deed);

@@ -14,8 +14,20 @@ use tempfile::TempDir;
 
 const FULL_DISKS: &str = "HUPO_FULL_DISKS";
 /// Deeds that may be done twice with the same outcome.
-const AIMS: [&str; 11] =
-    ["append", "create", "erase", "used", "flush", "append", "maintain", "rebuild", "forget", "close", "erase space"];
+const AIMS: [&str; 12] = [
+    "append",
+    "create",
+    "erase",
+    "used",
+    "flush",
+    "append",
+    "maintain",
+    "rebuild",
+    "forget",
+    "close",
+    "compact",
+    "erase space",
+];
 /// Every so many lives, all is checked.
 const WHOLE_EVERY: u64 = 5;
 /// Of the small disk.

@@ -108,6 +108,11 @@ impl Hands {
                 self.open.remove(&place.slot).map_or(Ok(()), Space::close)?;
                 return Ok(0);
             }
+            Deed::PutAway => {
+                self.open.remove(&place.slot);
+                assert!(self.hupo.release(&place.name())?, "nobody holds it");
+                return Ok(0);
+            }
             Deed::Backup => self.back_up(place)?,
             _ => perform(&self.open[&place.slot], act, deed)?,
         }
@@ -176,9 +181,12 @@ fn perform(space: &Space, act: &Act, deed: Deed) -> Result<(), Error> {
         Deed::Forget(memory) => space.erase(EraseTarget::Memory(id(memory)), NOW).map(drop),
         Deed::Rebuild => space.rebuild(&mut |_, _, _| ()),
         Deed::Flush => space.flush(),
+        Deed::Compact => space.compact().map(drop),
         Deed::Verify => verify(space),
         Deed::Ask(line) => ask(space, act.place, line),
-        Deed::Create | Deed::EraseSpace | Deed::Close | Deed::Backup => unreachable!("done by the root"),
+        Deed::Create | Deed::EraseSpace | Deed::Close | Deed::PutAway | Deed::Backup => {
+            unreachable!("done by the root")
+        }
     }
 }
 

@@ -25,7 +25,8 @@ fn deed_through(point: KillPoint, chance: &mut Chance) -> &'static str {
             chance.of(&["flush", "flush", "flush", "flood"])
         }
         KeywordMarked => "close",
-        LegsDropped | WordsDropped | LedgerSwept | SweepNamed => chance.of(&["erase", "forget"]),
+        LegsDropped | WordsDropped => chance.of(&["erase", "forget"]),
+        LedgerSwept | SweepNamed => chance.of(&["erase", "forget", "compact"]),
         RebuildEmptied | RebuildBegun | RebuildFilled => chance.of(&["rebuild", "erase"]),
         ShadowsRemoved | LedgerRemoved => "erase space",
     }
