@@ -86,8 +86,7 @@ impl Keeper {
 
     fn ask(&mut self, corpus: &Corpus, random: &mut Random) -> Result<(), Error> {
         let text = some_words(corpus, random, self.next);
-        let mut question = Question::new(text, now()).scope(SearchScope::Both);
-        question.explain = true;
+        let question = Question::new(text, now()).scope(SearchScope::Both);
         self.space()?.recall(&question).map(drop)
     }
 
