@@ -36,7 +36,7 @@ async fn serve(root: PathBuf) {
     let desk = Desk::with(Hupo::open(&root).unwrap(), clock, DeskOptions { audit, ..DeskOptions::default() });
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
     let drain = Duration::from_secs(1);
-    let options = ServeOptions { listen, tls: None, n_connections: 256, drain, root, needs_models: false };
+    let options = ServeOptions { listen, tls: None, n_connections: 256, drain, root };
     let server = Server::listen(desk, keys, options).await.unwrap();
     let mut out = std::io::stdout();
     writeln!(out, "serving {}", server.address()).unwrap();

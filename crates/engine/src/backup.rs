@@ -6,8 +6,9 @@
 mod read;
 mod write;
 
+use crate::making::Making;
 use crate::space::Inner;
-use crate::{Error, Hupo, Space};
+use crate::{Error, Hupo, Once, Space};
 use hupo_store::Store;
 use hupo_types::Sequence;
 use read::Lines;
@@ -119,18 +120,22 @@ impl Hupo {
     /// export of it does.
     /// Errors: [`Error::SpaceExists`], [`Error::BadBackup`], [`Error::BadSpaceName`], [`Error::Io`].
     pub fn restore_backup(&self, name: &str, from: &mut dyn BufRead, progress: Writes<'_>) -> Result<Space, Error> {
-        let exists = || Error::SpaceExists { name: name.to_owned() };
-        let mut made = false;
-        // A space that is open already is handed out without asking to open it.
-        let space = self.enter(name, |dir| match Store::exists(dir) {
-            true => Err(exists()),
-            false => {
-                made = true;
-                let (_, lines) = Lines::begin(from, progress)?;
-                Inner::import(self.shared(), dir, name, lines).map_err(unmade)
-            }
-        })?;
-        if made { Ok(space) } else { Err(exists()) }
+        self.restore_backup_once(name, from, progress, None)
+    }
+
+    /// As [`Self::restore_backup`]; asked again under the same key, gives the space that was made, and reads nothing.
+    /// Errors: also [`Error::KeyReused`].
+    pub fn restore_backup_once(
+        &self,
+        name: &str,
+        from: &mut dyn BufRead,
+        progress: Writes<'_>,
+        once: Option<Once>,
+    ) -> Result<Space, Error> {
+        self.make(name, Making::new("restore_backup", once), |dir| {
+            let (_, lines) = Lines::begin(from, progress)?;
+            Inner::import(self.shared(), dir, name, lines).map_err(unmade)
+        })
     }
 }
 

@@ -136,6 +136,11 @@ impl Error {
             || matches!(self, Self::Memory(hupo_memory::Error::MissingSource { .. }))
     }
 
+    /// Whether there was no room on the disk: nothing was written, and the space takes no write until it is opened anew.
+    pub fn is_disk_full(&self) -> bool {
+        matches!(self, Self::Store(hupo_store::Error::DiskFull { .. }))
+    }
+
     /// The line of an export that does not hold, counted from 1, if that is what failed.
     pub fn bad_line(&self) -> Option<u64> {
         if let Self::Store(hupo_store::Error::BadLine { line, .. }) = self { Some(*line) } else { None }

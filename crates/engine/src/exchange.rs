@@ -1,8 +1,9 @@
 //! A whole space out and in again, line by line. The lines are values; shells write them as JSON.
 
+use crate::making::Making;
 use crate::space::Inner;
-use crate::{Error, Hupo, Space};
-use hupo_store::{ExportLine, Store};
+use crate::{Error, Hupo, Once, Space};
+use hupo_store::ExportLine;
 
 impl Space {
     /// Gives every line of the space's export to `each`: what it is, then every write of its ledger in order, as it
@@ -38,23 +39,25 @@ impl Hupo {
     /// # }
     /// ```
     pub fn import_space(&self, lines: impl IntoIterator<Item = Result<ExportLine, String>>) -> Result<Space, Error> {
+        self.import_space_once(lines, None)
+    }
+
+    /// As [`Self::import_space`]; asked again under the same key, gives the space that was made, and of the lines reads
+    /// the first alone. Errors: also [`Error::KeyReused`].
+    pub fn import_space_once(
+        &self,
+        lines: impl IntoIterator<Item = Result<ExportLine, String>>,
+        once: Option<Once>,
+    ) -> Result<Space, Error> {
         let mut lines = lines.into_iter().zip(1..).map(|(line, number)| line.map_err(|what| bad(number, what)));
         let first = lines.next().unwrap_or_else(|| Err(bad(1, "there is no line at all".to_owned())))?;
         let ExportLine::Space(space) = &first else {
             return Err(bad(1, "the first line says what space it is".to_owned()).into());
         };
         let name = space.config.name.clone();
-        let exists = || Error::SpaceExists { name: name.clone() };
-        let mut made = false;
-        // A space that is open already is handed out without asking to open it.
-        let space = self.enter(&name, |dir| match Store::exists(dir) {
-            true => Err(exists()),
-            false => {
-                made = true;
-                Inner::import(self.shared(), dir, &name, std::iter::once(Ok(first)).chain(lines))
-            }
-        })?;
-        if made { Ok(space) } else { Err(exists()) }
+        self.make(&name, Making::new("import", once), |dir| {
+            Inner::import(self.shared(), dir, &name, std::iter::once(Ok(first)).chain(lines))
+        })
     }
 }
 

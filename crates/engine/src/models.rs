@@ -3,6 +3,7 @@
 use crate::{Error, Options};
 use hupo_inference::{Embedder, MaxSim, Models, Reranker};
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The models that are there.
@@ -22,6 +23,16 @@ pub struct ModelsReport {
     pub reranker: Option<String>,
     /// What was wanted and is not there.
     pub missing: Vec<MissingModel>,
+}
+
+impl ModelsReport {
+    /// The kinds of model it runs without, each once, sorted, whether they were wanted or not.
+    pub fn lacking(&self) -> Vec<String> {
+        let mut kinds: BTreeSet<String> = self.missing.iter().map(|missing| missing.what.clone()).collect();
+        let there = [("embedder", self.embedder.is_some()), ("reranker", self.reranker.is_some())];
+        kinds.extend(there.iter().filter(|(_, is_there)| !is_there).map(|(kind, _)| (*kind).to_owned()));
+        kinds.into_iter().collect()
+    }
 }
 
 /// A model that is not there.

@@ -29,13 +29,35 @@ pub(crate) fn write_name(dir: &Path, name: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// The names of every space under the root, sorted.
+/// Leaves the name in the directory of a space that is open, if it is not there as it should be: without it, the space is
+/// not listed.
+pub(crate) fn keep_name(dir: &Path, name: &str) {
+    if named(dir).as_deref() == Some(name) {
+        return;
+    }
+    let path = dir.join(NAME_FILE);
+    // A link goes, and not what it leads to.
+    let _ = std::fs::remove_file(&path);
+    if let Err(error) = std::fs::write(&path, name) {
+        tracing::warn!(%error, "the space's name could not be written beside its ledger; it is not listed");
+    }
+}
+
+/// The name that is left in a space's directory.
+fn named(dir: &Path) -> Option<String> {
+    std::fs::read_to_string(dir.join(NAME_FILE)).ok()
+}
+
+/// The names of every space under the root, sorted. A directory that lies elsewhere than its name says is not listed: its
+/// name is damaged, and opening the space by its own name mends it.
 pub(crate) fn names(root: &Path) -> Result<Vec<String>, Error> {
     let mut names = Vec::new();
     for first in folders(&root.join("spaces"))? {
         for second in folders(&first)? {
             let spaces = folders(&second)?.into_iter().filter(|dir| hupo_store::Store::exists(dir));
-            names.extend(spaces.filter_map(|dir| std::fs::read_to_string(dir.join(NAME_FILE)).ok()));
+            let listed = spaces.filter_map(|dir| named(&dir).map(|name| (dir, name)));
+            let right = listed.filter(|(dir, name)| of(root, name).is_ok_and(|place| place == *dir));
+            names.extend(right.map(|(_, name)| name));
         }
     }
     names.sort();

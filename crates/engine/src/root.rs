@@ -1,9 +1,11 @@
 //! A root: a folder of spaces, with the models and threads they share.
 
+use crate::making::Making;
 use crate::models::Loaded;
 use crate::place;
 use crate::space::{Inner, locked};
-use crate::{Error, ModelsReport, Options, Space, Verification, verification};
+use crate::{Error, ModelsReport, Options, Space, Verification, When, verification};
+use hupo_inference::CacheCounts;
 use hupo_store::Store;
 use hupo_types::{SpaceConfig, Timestamp};
 use rayon::ThreadPool;
@@ -71,24 +73,27 @@ impl Hupo {
         self.shared.models.report()
     }
 
+    /// Loads what the first text of a process would wait for otherwise: the dictionary.
+    pub fn warm(&self) {
+        hupo_keyword::warm();
+    }
+
+    /// How often the vector of a question was kept from an earlier one, and how often it had to be made; `None` without
+    /// an embedder.
+    pub fn query_cache(&self) -> Option<CacheCounts> {
+        self.shared.models.embedder.as_ref().map(|embedder| embedder.query_cache())
+    }
+
     /// The names of every space under the root, sorted.
     pub fn spaces(&self) -> Result<Vec<String>, Error> {
         place::names(&self.shared.root)
     }
 
-    /// Creates a space. Errors: [`Error::SpaceExists`], [`Error::BadSpaceName`], [`Error::BadZone`].
-    pub fn create_space(&self, config: SpaceConfig, now: Timestamp) -> Result<Space, Error> {
-        let name = config.name.clone();
-        let exists = || Error::SpaceExists { name: name.clone() };
-        let mut created = false;
-        let space = self.enter(&name, |dir| match Store::exists(dir) {
-            true => Err(exists()),
-            false => {
-                created = true;
-                Inner::create(&self.shared, dir, config, now)
-            }
-        })?;
-        if created { Ok(space) } else { Err(exists()) }
+    /// Creates a space; asked again under the same key, gives the one that was made.
+    /// Errors: [`Error::SpaceExists`], [`Error::BadSpaceName`], [`Error::BadZone`], [`Error::KeyReused`].
+    pub fn create_space(&self, config: SpaceConfig, when: impl Into<When>) -> Result<Space, Error> {
+        let (name, When { now, once }) = (config.name.clone(), when.into());
+        self.make(&name, Making::new("create_space", once), |dir| Inner::create(&self.shared, dir, config, now))
     }
 
     /// Opens a space; later calls share it. Errors: [`Error::UnknownSpace`], [`Error::Locked`], a damaged store.
@@ -151,6 +156,7 @@ impl Hupo {
             Space::new(inner).close()?;
         }
         if !Store::exists(dir) {
+            Store::remove_unfinished(dir)?;
             return Err(Error::UnknownSpace { name: name.into(), root: self.shared.root.clone() });
         }
         Store::remove(dir).map_err(|error| locked(error, name))
@@ -162,7 +168,11 @@ impl Hupo {
             Ok(space) => space.verify(progress),
             Err(Error::Store(hupo_store::Error::Damaged { .. })) => {
                 let dir = place::of(&self.shared.root, name)?;
-                verification::of_store(&Store::open(&dir, hupo_store::Options::default())?, progress)
+                match Store::open(&dir, hupo_store::Options::default()) {
+                    Ok(store) => verification::of_store(&store, progress),
+                    Err(error @ hupo_store::Error::Damaged { .. }) => Ok(verification::unreadable(&error)),
+                    Err(other) => Err(locked(other, name)),
+                }
             }
             Err(other) => Err(other),
         }
@@ -170,7 +180,8 @@ impl Hupo {
 
     /// Puts a space away if nobody uses it: closes its files, ends its thread, and keeps nothing of it in memory. Answers
     /// whether it is put away now, which it also is when it was not open. One in use stays as it is; whoever asks for it
-    /// while it is being put away waits, and opens it anew.
+    /// while it is being put away waits, and opens it anew. A few documents that the keyword index has in memory only are
+    /// not written there: the next opening takes them in again.
     ///
     /// Errors: what could not be written on the way; the space is put away all the same, and opening it again repairs it.
     ///
@@ -192,7 +203,7 @@ impl Hupo {
         let mut inside = door.lock().unwrap_or_else(PoisonError::into_inner);
         // Handles come from here or from another handle, so the last one cannot be copied while the door is held.
         let unused = inside.as_ref().is_none_or(|inner| Arc::strong_count(inner) == 1 || inner.is_closed());
-        let put_away = inside.take_if(|_| unused).map(Space::new).map_or(Ok(()), Space::close);
+        let put_away = inside.take_if(|_| unused).map_or(Ok(()), |inner| inner.put_away());
         drop(inside);
         self.leave(name, &door);
         put_away.map(|()| unused)

@@ -49,7 +49,9 @@ impl Inner {
     }
 
     pub(crate) fn open(shared: &Arc<Shared>, dir: &Path, name: &str) -> Result<Self, Error> {
-        Self::begin(shared, dir, name, |options| Store::open(dir, options))
+        let opened = Self::begin(shared, dir, name, |options| Store::open(dir, options))?;
+        place::keep_name(dir, name);
+        Ok(opened)
     }
 
     pub(crate) fn import(

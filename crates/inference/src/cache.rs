@@ -2,12 +2,24 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+
+/// How often a cache had what it was asked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CacheCounts {
+    /// It had it.
+    pub hits: u64,
+    /// It had not.
+    pub misses: u64,
+}
 
 /// Shared by threads; values are handed out as clones, so keep them cheap to clone.
 pub(crate) struct Cache<K, V> {
     capacity: usize,
     inner: Mutex<Inner<K, V>>,
+    hits: AtomicU64,
+    misses: AtomicU64,
 }
 
 struct Inner<K, V> {
@@ -28,10 +40,21 @@ impl<K: Hash + Eq + Clone, V: Clone> Cache<K, V> {
     /// A cache whose entries weigh at most `capacity` together; 0 keeps nothing.
     pub(crate) fn new(capacity: usize) -> Self {
         let inner = Inner { slots: HashMap::new(), order: BTreeMap::new(), weight: 0, clock: 0 };
-        Self { capacity, inner: Mutex::new(inner) }
+        Self { capacity, inner: Mutex::new(inner), hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
     }
 
     pub(crate) fn get(&self, key: &K) -> Option<V> {
+        let found = self.look_up(key);
+        let counter = if found.is_some() { &self.hits } else { &self.misses };
+        counter.fetch_add(1, Ordering::Relaxed);
+        found
+    }
+
+    pub(crate) fn counts(&self) -> CacheCounts {
+        CacheCounts { hits: self.hits.load(Ordering::Relaxed), misses: self.misses.load(Ordering::Relaxed) }
+    }
+
+    fn look_up(&self, key: &K) -> Option<V> {
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         inner.clock += 1;
         let now = inner.clock;

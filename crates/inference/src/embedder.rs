@@ -1,6 +1,6 @@
 //! Text to vector.
 
-use crate::cache::Cache;
+use crate::cache::{Cache, CacheCounts};
 use crate::centring::Centring;
 use crate::identity::identity;
 use crate::language::han_share;
@@ -81,6 +81,11 @@ impl Embedder {
         let vector = self.embed(Part::Query, text)?;
         self.queries.put(key, vector.clone(), 1);
         Ok(vector)
+    }
+
+    /// How often a question's vector was in the cache, and how often it was not.
+    pub fn query_cache(&self) -> CacheCounts {
+        self.queries.counts()
     }
 
     /// The vector of a text to be searched; what is beyond the entry's `passage_tokens` is not read. Fails as `embed_query`.

@@ -49,6 +49,7 @@ mod tests;
 mod token_states;
 mod tokens;
 
+pub use cache::CacheCounts;
 pub use cross_encoder::CrossEncoder;
 pub use embedder::{Embedder, Part};
 pub use error::Error;

@@ -5,13 +5,16 @@
 
 mod account;
 mod admission;
+mod beside;
 mod incoming;
 mod options;
+mod promoted;
 mod scope;
 mod sink;
 
 pub use incoming::Incoming;
 pub use options::DeskOptions;
+pub use promoted::Promoted;
 pub use scope::Scope;
 pub use sink::Sink;
 

@@ -28,7 +28,7 @@ mod wire;
 pub use audit::{Audit, Broken, Checked, check};
 pub use caller::{Caller, Grant, Spaces};
 pub use clock::Clock;
-pub use desk::{Call, Desk, DeskOptions, Incoming, Scope, Sink};
+pub use desk::{Call, Desk, DeskOptions, Incoming, Promoted, Scope, Sink};
 #[cfg(any(test, fuzzing))]
 pub use fuzz::Doors;
 pub use gate::Deadline;

@@ -42,6 +42,16 @@ impl Metrics {
         self.observe(names::CALL_SECONDS, vec![verb], took.as_secs_f64());
     }
 
+    /// How long a call waited until it could run.
+    pub(crate) fn note_wait(&self, verb: Verb, waited: Duration) {
+        self.observe(names::WAIT_SECONDS, vec![Label::from_static_parts("verb", verb.name())], waited.as_secs_f64());
+    }
+
+    /// How long it took to open a space, or to find that it cannot be.
+    pub(crate) fn note_opening(&self, took: Duration) {
+        self.observe(names::OPEN_SECONDS, Vec::new(), took.as_secs_f64());
+    }
+
     /// A call that was not admitted.
     pub(crate) fn count_refusal(&self, code: Code) {
         self.count(names::REFUSED, vec![Label::from_static_parts("reason", code.name())]);
@@ -56,6 +66,23 @@ impl Metrics {
             let stage = Label::from_static_parts("stage", stage);
             self.observe(names::STAGE_SECONDS, vec![stage], f64::from(ms) / 1_000.0);
         }
+    }
+
+    /// What a closed run of the promoter made and cost.
+    pub(crate) fn count_promotion(&self, run: &crate::desk::Promoted<'_>) {
+        let duty = Label::from_static_parts("duty", run.duty.name());
+        self.count(names::PROMOTION_RUNS, vec![duty, Label::from_static_parts("outcome", run.outcome)]);
+        for (code, n) in run.verdicts {
+            self.add(names::PROMOTION_PROPOSALS, vec![Label::from_static_parts("verdict", code.name())], *n);
+        }
+        for (way, n) in [("read", run.tokens.input), ("written", run.tokens.output)] {
+            self.add(names::PROMOTION_TOKENS, vec![Label::from_static_parts("way", way)], n);
+        }
+    }
+
+    /// A run of the promoter that came to nothing.
+    pub(crate) fn count_promotion_failure(&self, why: &'static str) {
+        self.count(names::PROMOTION_FAILURES, vec![Label::from_static_parts("why", why)]);
     }
 
     /// A connection; it counts until what is answered is dropped.
@@ -106,10 +133,20 @@ impl Metrics {
             let label = vec![Label::from_static_parts("model", word)];
             self.set_labelled(names::MODEL_LOADED, label, f64::from(u8::from(there)));
         }
+        for what in models.lacking() {
+            self.set_labelled(names::MODEL_MISSING, vec![Label::new("model", what)], 1.0);
+        }
+        let cache = desk.hupo().query_cache().unwrap_or_default();
+        self.total(names::QUERY_CACHE_HITS, cache.hits);
+        self.total(names::QUERY_CACHE_MISSES, cache.misses);
     }
 
     fn count(&self, name: &'static str, labels: Vec<Label>) {
-        self.recorder.register_counter(&Key::from_parts(name, labels), &METADATA).increment(1);
+        self.add(name, labels, 1);
+    }
+
+    fn add(&self, name: &'static str, labels: Vec<Label>, n: u64) {
+        self.recorder.register_counter(&Key::from_parts(name, labels), &METADATA).increment(n);
     }
 
     fn total(&self, name: &'static str, value: u64) {

@@ -21,13 +21,12 @@ const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
 struct Probes {
     desk: Desk,
     root: PathBuf,
-    needs_models: bool,
     tried: Arc<Mutex<Option<(Instant, bool)>>>,
 }
 
-/// `/healthz`, `/readyz` and `/metrics`. `needs_models` says whether the server was told to run with models.
-pub(crate) fn routes(desk: Desk, root: PathBuf, needs_models: bool) -> Router {
-    let probes = Probes { desk, root, needs_models, tried: Arc::default() };
+/// `/healthz`, `/readyz` and `/metrics`.
+pub(crate) fn routes(desk: Desk, root: PathBuf) -> Router {
+    let probes = Probes { desk, root, tried: Arc::default() };
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
@@ -38,8 +37,16 @@ pub(crate) fn routes(desk: Desk, root: PathBuf, needs_models: bool) -> Router {
 async fn ready(State(probes): State<Probes>) -> Response {
     let judged = tokio::task::spawn_blocking(move || probes.judge()).await;
     match judged.unwrap_or(Err("the server failed")) {
-        Ok(()) => "ready\n".into_response(),
+        Ok(missing) => words(&missing).into_response(),
         Err(why) => Problem::new(Code::Unavailable, why).after(TRIED_FOR).response(),
+    }
+}
+
+/// That it serves, and without what: each model is loaded before the first call, or will not be.
+fn words(missing: &[String]) -> String {
+    match missing {
+        [] => "ready\n".to_owned(),
+        missing => format!("ready, without: {}\n", missing.join(", ")),
     }
 }
 
@@ -48,14 +55,15 @@ async fn numbers(State(probes): State<Probes>) -> Response {
 }
 
 impl Probes {
-    fn judge(&self) -> Result<(), &'static str> {
+    /// What it serves without, or why it does not serve.
+    fn judge(&self) -> Result<Vec<String>, &'static str> {
         if self.desk.is_draining() {
             return Err("the server is going");
         }
-        if self.needs_models && !self.desk.hupo().models().missing.is_empty() {
-            return Err("a model is missing");
+        match self.is_writable() {
+            true => Ok(self.desk.hupo().models().lacking()),
+            false => Err("the disk cannot be written to"),
         }
-        if self.is_writable() { Ok(()) } else { Err("the disk cannot be written to") }
     }
 
     fn is_writable(&self) -> bool {

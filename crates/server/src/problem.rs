@@ -78,6 +78,26 @@ impl Code {
         self.row().2
     }
 
+    /// Whether it is the machine that failed a call, and not the caller or the rules.
+    pub(crate) const fn is_of_the_machine(self) -> bool {
+        match self {
+            Self::Unavailable | Self::Damaged | Self::Internal => true,
+            Self::Invalid
+            | Self::Unauthenticated
+            | Self::Forbidden
+            | Self::UnknownSpace
+            | Self::NotFound
+            | Self::Exists
+            | Self::Refused
+            | Self::ConflictOfKey
+            | Self::AnswerGone
+            | Self::TooLarge
+            | Self::TooMany
+            | Self::Deadline
+            | Self::Cancelled => false,
+        }
+    }
+
     const fn row(self) -> (&'static str, tonic::Code, u16) {
         use tonic::Code as Grpc;
         match self {

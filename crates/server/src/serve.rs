@@ -36,8 +36,6 @@ pub struct ServeOptions {
     pub drain: Duration,
     /// The folder whose disk must be writable for the server to be ready.
     pub root: PathBuf,
-    /// Whether the server is ready only with every model.
-    pub needs_models: bool,
 }
 
 /// PEM files for TLS.
@@ -110,6 +108,9 @@ impl Server {
         let address = listener.local_addr().map_err(io)?;
         let gate = Gate::new(desk.clone(), keys.clone(), address.ip().is_loopback());
         let router = routes(&desk, &options).layer(axum::middleware::from_fn_with_state(gate, gate::pass));
+        let hupo = desk.hupo().clone();
+        // The first call may come before that is done, and then waits for the rest of it.
+        drop(tokio::task::spawn_blocking(move || hupo.warm()));
         let connections = Connections::new(options.n_connections, tls, desk.metrics().clone());
         Ok(Self { listener, address, router, connections, desk, keys, drain: options.drain })
     }
@@ -140,7 +141,7 @@ impl Server {
 }
 
 fn routes(desk: &Desk, options: &ServeOptions) -> Router {
-    probes::routes(desk.clone(), options.root.clone(), options.needs_models)
+    probes::routes(desk.clone(), options.root.clone())
         .merge(crate::grpc::routes(desk.clone()))
         .merge(crate::json::routes(desk.clone()))
         .merge(crate::mcp::routes(desk.clone()))

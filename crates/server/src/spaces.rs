@@ -19,7 +19,7 @@ use tokio::sync::Notify;
 /// How many spaces stay open, and for how long.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenLimits {
-    /// Spaces open at once, at most; at least one.
+    /// Spaces that stay open; at least one. For a moment a fiftieth more may be open, while others are put away.
     pub spaces: usize,
     /// About how much memory open spaces may take, in bytes, models excluded. A single space may take more.
     pub memory_bytes: u64,
@@ -83,7 +83,7 @@ impl OpenSpaces {
         }
     }
 
-    /// Puts away what nobody has asked anything of for as long as the limits say.
+    /// Puts away what nobody has asked anything of for as long as the limits say, a few at a time.
     pub(crate) fn put_idle_away(self: &Arc<Self>, now: Instant) {
         let since = now.checked_sub(self.limits.idle);
         let idle = since.map(|since| self.table().begin_closing_unused_since(since)).unwrap_or_default();
@@ -92,12 +92,13 @@ impl OpenSpaces {
 
     /// Puts away everything that nobody claims, and waits for it.
     pub(crate) async fn put_all_away(self: &Arc<Self>) {
-        let unused = self.table().begin_closing_unused_since(Instant::now());
-        unused.into_iter().for_each(|name| self.put_away(name));
+        let since = Instant::now();
         loop {
             let changed = self.changed.notified();
             tokio::pin!(changed);
             changed.as_mut().enable();
+            let unused = self.table().begin_closing_unused_since(since);
+            unused.into_iter().for_each(|name| self.put_away(name));
             if !self.table().is_closing_any() {
                 return;
             }
@@ -122,7 +123,8 @@ impl OpenSpaces {
                 tracing::warn!("a space was not put away cleanly; opening it again repairs that");
             }
             // One that work has smuggled a handle out of stays in the table, to be tried again later.
-            spaces.table().end_closing(&name, released.unwrap_or(true));
+            let next = spaces.table().end_closing(&name, released.unwrap_or(true));
+            next.into_iter().for_each(|name| spaces.put_away(name));
             spaces.changed.notify_waiters();
         });
     }

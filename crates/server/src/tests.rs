@@ -5,6 +5,7 @@ mod bad;
 mod found;
 mod late;
 mod moved;
+mod promoted;
 mod random;
 mod served;
 mod told;

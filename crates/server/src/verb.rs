@@ -110,6 +110,12 @@ verbs! {
     Uses = "uses", Read, Read;
     /// What a reply used, as far as can be read off it.
     DetectUsed = "detect_used", Read, Read;
+    /// What of the transcript is due to become more than words.
+    PromotionDue = "promotion_due", Read, Read;
+    /// Everything that is needed to do what is due.
+    PromotionTask = "promotion_task", Read, Read;
+    /// The runs of promotion that were closed.
+    Runs = "runs", Read, Read;
     /// What the space demands of proposals.
     Rules = "rules", Read, Read;
     /// The space in numbers.
@@ -134,6 +140,10 @@ verbs! {
     Look = "look", Write, Write;
     /// Brings an archived or folded memory back.
     Restore = "restore", Write, Write;
+    /// Hands in what was made of what was due.
+    CloseRun = "close_run", Write, Write;
+    /// Does what is due and the built-in rules can do.
+    Promote = "promote", Write, Long;
     /// Archives what has gone cold.
     Maintain = "maintain", Write, Write;
     /// What waits for a person.
@@ -181,7 +191,7 @@ impl Verb {
         match self.lane() {
             Lane::Write => true,
             Lane::Read => false,
-            Lane::Long => matches!(self, Self::EraseSpace | Self::Import | Self::RestoreBackup),
+            Lane::Long => matches!(self, Self::EraseSpace | Self::Import | Self::RestoreBackup | Self::Promote),
         }
     }
 

@@ -15,6 +15,7 @@ mod page;
 mod people;
 mod plan;
 mod profile;
+mod promotion;
 mod proposal;
 mod recall;
 mod review;
@@ -96,6 +97,11 @@ macro_rules! for_each_verb {
             read topics Topics(TopicsRequest) -> TopicsResponse = topic::topics;
             read topics_due TopicsDue(TopicsDueRequest) -> TopicsDueResponse = topic::topics_due;
             read expand Expand(ExpandRequest) -> ExpandResponse = topic::expand;
+            read promotion_due PromotionDue(PromotionDueRequest) -> PromotionDueResponse = promotion::due;
+            read promotion_task PromotionTask(PromotionTaskRequest) -> PromotionTaskResponse = promotion::task;
+            write close_run CloseRun(CloseRunRequest) -> CloseRunResponse = promotion::close;
+            again promote Promote(PromoteRequest) -> PromoteResponse = promotion::promote;
+            read runs Runs(RunsRequest) -> RunsResponse = promotion::runs;
             write erase Erase(EraseRequest) -> EraseResponse = erasure::erase;
             read erasures Erasures(ErasuresRequest) -> ErasuresResponse = erasure::erasures;
             root spaces Spaces(SpacesRequest) -> SpacesResponse = root::spaces;
@@ -125,6 +131,14 @@ macro_rules! head {
             deadline_ms: std::mem::take(&mut $request.deadline_ms),
             once: std::mem::take(&mut $request.idempotency_key),
             at_least: 0,
+        }
+    };
+    // A write that may be asked for again by its nature, and takes no key.
+    (again $request:ident) => {
+        Head {
+            space: std::mem::take(&mut $request.space),
+            deadline_ms: std::mem::take(&mut $request.deadline_ms),
+            ..Head::default()
         }
     };
 }

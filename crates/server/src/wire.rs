@@ -16,6 +16,7 @@ mod page;
 mod people;
 mod plan;
 mod profile;
+pub(crate) mod promotion;
 mod proposal;
 pub(crate) mod recall;
 mod review;

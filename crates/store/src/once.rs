@@ -30,7 +30,10 @@ pub struct Once {
 
 impl Once {
     /// Whether the key may be kept.
-    pub(crate) fn check(&self) -> Result<(), Error> {
+    ///
+    /// # Errors
+    /// [`Error::Refused`].
+    pub fn check(&self) -> Result<(), Error> {
         let refused = |refusal| Error::Refused { refusals: vec![(0, refusal)] };
         check_short("once.key", &self.key).map_err(refused)
     }

@@ -6,7 +6,9 @@ use crate::spaces::name;
 use hupo_benches::{Corpus, Random};
 use hupo_server::v1;
 use hupo_server::v1::hupo_client::HupoClient;
+use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 use tonic::transport::{Channel, Endpoint};
@@ -41,8 +43,14 @@ pub(crate) struct Load {
 /// What is asked, and of which spaces.
 struct Mix {
     corpus: Corpus,
-    spaces: usize,
+    spaces: Range<usize>,
     appends: usize,
+}
+
+/// What the spaces that were open and those that were not were answered at the same time.
+pub(crate) struct Beside {
+    pub(crate) open: Took,
+    pub(crate) opened: Took,
 }
 
 impl Load {
@@ -52,8 +60,42 @@ impl Load {
             let endpoint = Endpoint::from_shared(format!("http://{address}")).expect("the server said where it is");
             channels.push(endpoint.connect().await.expect("the server listens"));
         }
-        let mix = Mix { corpus: Corpus::load(), spaces: options.spaces, appends: options.appends };
+        let mix = Mix { corpus: Corpus::load(), spaces: 0..options.spaces, appends: options.appends };
         Self { channels, mix: Arc::new(mix) }
+    }
+
+    /// Each of these spaces is asked once, by so many clients at once; none was open before.
+    pub(crate) async fn first_touch(&self, spaces: Range<usize>, clients: usize) -> Took {
+        let (next, end) = (Arc::new(AtomicUsize::new(spaces.start)), spaces.end);
+        let mut running = JoinSet::new();
+        for (number, channel) in self.channels.iter().take(clients).enumerate() {
+            let (next, mut client) = (next.clone(), HupoClient::new(channel.clone()));
+            running.spawn(async move {
+                let (mut random, mut took) = (Random::new(number as u64), Took::default());
+                loop {
+                    let space = next.fetch_add(1, Ordering::Relaxed);
+                    if space >= end {
+                        return took;
+                    }
+                    took.one(call(&mut client, recall(name(space), &mut random)).await);
+                }
+            });
+        }
+        all(running).await
+    }
+
+    /// One client asks spaces that are not open, one after the other, while the others go on asking those that are.
+    pub(crate) async fn beside(&self, open: Range<usize>, cold: Range<usize>) -> Beside {
+        let is_over = Arc::new(AtomicBool::new(false));
+        let mix = Arc::new(Mix { corpus: Corpus::load(), spaces: open, appends: self.mix.appends });
+        let mut running = JoinSet::new();
+        for (number, channel) in self.channels.iter().enumerate().skip(1) {
+            let is_over = is_over.clone();
+            running.spawn(keep_asking(mix.clone(), number, channel.clone(), move || is_over.load(Ordering::Relaxed)));
+        }
+        let opened = self.first_touch(cold, 1).await;
+        is_over.store(true, Ordering::Relaxed);
+        Beside { open: all(running).await, opened }
     }
 
     /// Each client asks again as soon as it was answered.
@@ -61,14 +103,7 @@ impl Load {
         let until = Instant::now() + lasting;
         let mut running = JoinSet::new();
         for (number, channel) in self.channels.iter().cycle().take(clients).enumerate() {
-            let (mix, client) = (self.mix.clone(), HupoClient::new(channel.clone()));
-            running.spawn(async move {
-                let (mut random, mut took, mut client) = (Random::new(number as u64), Took::default(), client);
-                while Instant::now() < until {
-                    took.one(call(&mut client, mix.draw(&mut random)).await);
-                }
-                took
-            });
+            running.spawn(keep_asking(self.mix.clone(), number, channel.clone(), move || Instant::now() >= until));
         }
         all(running).await
     }
@@ -99,14 +134,11 @@ impl Load {
 
 impl Mix {
     fn draw(&self, random: &mut Random) -> Asked {
-        let space = name(random.below(self.spaces));
-        if random.below(100) < self.appends {
-            return Asked::Append(self.append(space, random));
+        let space = name(self.spaces.start + random.below(self.spaces.len()));
+        match random.below(100) < self.appends {
+            true => Asked::Append(self.append(space, random)),
+            false => recall(space, random),
         }
-        let text = (*random.pick(&QUESTIONS)).to_owned();
-        let scope = v1::SearchScope::Transcript.into();
-        let question = Some(v1::Question { text, scope, ..v1::Question::default() });
-        Asked::Recall(Box::new(v1::RecallRequest { space, question, ..v1::RecallRequest::default() }))
     }
 
     /// A new line under a key of its own.
@@ -118,6 +150,23 @@ impl Mix {
         let idempotency_key = format!("{}", random.below(usize::MAX));
         v1::AppendRequest { space, idempotency_key, messages: vec![message], ..v1::AppendRequest::default() }
     }
+}
+
+/// Asks again as soon as it was answered, until it is over.
+async fn keep_asking(mix: Arc<Mix>, number: usize, channel: Channel, is_over: impl Fn() -> bool) -> Took {
+    let (mut random, mut took) = (Random::new(number as u64), Took::default());
+    let mut client = HupoClient::new(channel);
+    while !is_over() {
+        took.one(call(&mut client, mix.draw(&mut random)).await);
+    }
+    took
+}
+
+fn recall(space: String, random: &mut Random) -> Asked {
+    let text = (*random.pick(&QUESTIONS)).to_owned();
+    let scope = v1::SearchScope::Transcript.into();
+    let question = Some(v1::Question { text, scope, ..v1::Question::default() });
+    Asked::Recall(Box::new(v1::RecallRequest { space, question, ..v1::RecallRequest::default() }))
 }
 
 /// What a call was, how long it took, and how it ended.

@@ -15,6 +15,8 @@ pub(crate) struct LoadOptions {
     pub(crate) overdrive: Option<f64>,
     /// Whether texts and questions are embedded, and candidates reranked.
     pub(crate) models: bool,
+    /// Whether every space is asked once before the mixed load.
+    pub(crate) warm_up: bool,
     /// Of a hundred calls, how many append.
     pub(crate) appends: usize,
     /// A folder to keep the spaces in for another run.
@@ -38,6 +40,7 @@ impl LoadOptions {
             items: number("--items", 200).max(1),
             seconds: number("--seconds", 5) as u64,
             overdrive: said("--overdrive").map(|text| text.parse().expect("--overdrive needs a number")),
+            warm_up: !arguments.iter().any(|argument| argument == "--no-warm-up"),
             models: arguments.iter().any(|argument| argument == "--models"),
             appends: number("--appends", 20),
             root: said("--root").map(PathBuf::from),

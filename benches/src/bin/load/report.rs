@@ -44,6 +44,11 @@ impl Took {
 
 pub(crate) fn tell(took: &Took, lasting: Duration) {
     figure("answered a second", format!("{:.0}", took.per_second(lasting)), None);
+    tell_times(took);
+}
+
+/// How long calls took and how those ended that failed, without a rate.
+pub(crate) fn tell_times(took: &Took) {
     for (verb, times) in &took.answered {
         let mut times = times.clone();
         times.sort_unstable();

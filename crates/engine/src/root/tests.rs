@@ -81,3 +81,27 @@ fn writers_and_those_who_put_away_never_meet() {
     drop(space);
     assert!(hupo.release("busy").unwrap(), "nobody uses it any more");
 }
+
+#[test]
+fn few_new_lines_of_a_space_put_away_are_taken_in_again_and_many_are_written() {
+    use hupo_recall::{Question, SearchScope};
+    let folder = TempDir::new().unwrap();
+    let hupo = Hupo::open(folder.path()).unwrap();
+    let mut n_lines = 0;
+    for (n, waiting) in [(3, 3), (20, 23), (20, 0), (1, 1)] {
+        let space = create(&hupo, "琥珀");
+        let lines = (0..n).map(|n| NewMessage::user(format!("第{n}杯茉莉花茶 cup of tea {n_lines}"))).collect();
+        space.append(lines, NOW).unwrap();
+        n_lines += n;
+        drop(space);
+        assert!(hupo.release("琥珀").unwrap());
+        let keyword = create(&hupo, "琥珀").stats().unwrap().keyword;
+        assert_eq!(keyword.documents, n_lines, "{keyword:?}");
+        assert!(keyword.detail.ends_with(&format!(" {waiting} documents in memory only")), "{keyword:?}");
+        let question = Question::new("茉莉花茶 tea", NOW).scope(SearchScope::Transcript);
+        assert!(!create(&hupo, "琥珀").recall(&question).unwrap().hits.is_empty());
+    }
+    create(&hupo, "琥珀").close().unwrap();
+    let keyword = create(&hupo, "琥珀").stats().unwrap().keyword;
+    assert!(keyword.detail.ends_with(" 0 documents in memory only"), "one that is closed is written whole: {keyword:?}");
+}

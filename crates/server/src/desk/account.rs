@@ -38,11 +38,14 @@ impl Account {
         }
     }
 
-    /// Ends the account of a call that was not admitted.
+    /// Ends the account of a call that was not admitted; of one that was, notes how long it waited.
     pub(super) fn unless_refused<T>(&mut self, admitted: Result<T, Problem>) -> Result<T, Problem> {
-        if let Err(problem) = &admitted {
-            self.desk.metrics().count_refusal(problem.code);
-            self.close(Some(problem.code), None, true);
+        match &admitted {
+            Ok(_) => self.desk.metrics().note_wait(self.verb, self.began.elapsed()),
+            Err(problem) => {
+                self.desk.metrics().count_refusal(problem.code);
+                self.close(Some(problem.code), None, true);
+            }
         }
         admitted
     }

@@ -5,7 +5,7 @@ use crate::problem::{Code, Problem};
 use crate::room::{Running, Waiting};
 use crate::spaces::Claim;
 use hupo::{Hupo, Sequence, Space};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::OwnedSemaphorePermit;
 
 /// When a server that is going may be back.
@@ -59,6 +59,9 @@ impl Admission {
             self.sequence = space.sequence().ok();
             claim.measure(&space);
         }
+        if self.is_write && done.as_ref().is_err_and(|problem| problem.code.is_of_the_machine()) {
+            claim.fail();
+        }
         done
     }
 
@@ -89,12 +92,18 @@ fn entered(desk: &Desk, call: &Call) -> Result<OwnedSemaphorePermit, Problem> {
 }
 
 /// Opens the space unless it is open. Its first caller does it; the others wait, and hold no room to run.
-async fn opened(desk: &Desk, mut claim: Claim) -> Result<Claim, Problem> {
+pub(super) async fn opened(desk: &Desk, mut claim: Claim) -> Result<Claim, Problem> {
     let lanes = claim.lanes().clone();
     let mut is_open = lanes.is_open().await;
     if !*is_open {
         let _room = desk.room().open().await?;
-        let opening = tokio::task::spawn_blocking(move || claim.open().map(|_| claim));
+        let metrics = desk.metrics().clone();
+        let opening = tokio::task::spawn_blocking(move || {
+            let began = Instant::now();
+            let opened = claim.open().map(drop);
+            metrics.note_opening(began.elapsed());
+            opened.map(|()| claim)
+        });
         claim = opening.await.map_err(|_| Problem::failed())??;
         *is_open = true;
     }

@@ -365,3 +365,40 @@ async fn an_erased_space_takes_no_room_and_its_name_is_free_again() {
     assert_eq!(place.desk.spaces().standing().n_open, 1, "what was made stays open, and is counted");
     assert_eq!(place.add(&Caller::local(), Some("yours"), Verb::Append).await.unwrap(), 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn work_beside_the_calls_has_a_space_as_they_do_and_the_drain_waits_for_it() {
+    let place = Place::usual();
+    let (desk, runtime) = (place.desk.clone(), tokio::runtime::Handle::current());
+    assert_eq!(desk.names().unwrap().len(), 3);
+    let beside = move |desk: Desk, name: &'static str, wait: Box<dyn FnOnce() + Send>| {
+        let runtime = runtime.clone();
+        std::thread::spawn(move || {
+            desk.beside(&runtime, name, |space| {
+                wait();
+                Ok(space.append(vec![NewMessage::user("自己的活 its own work")], NOW)?.sequence)
+            })
+        })
+    };
+    assert_eq!(beside(desk.clone(), "mine", Box::new(|| ())).join().unwrap().unwrap().get(), 3);
+    assert_eq!(code(beside(desk.clone(), "nobody", Box::new(|| ())).join().unwrap()), Some(Code::UnknownSpace));
+    let (release, wait) = blocked();
+    let running = beside(desk.clone(), "yours", Box::new(wait));
+    while desk.room().n_entered() == 0 {
+        tokio::task::yield_now().await;
+    }
+    let draining = tokio::spawn({
+        let desk = desk.clone();
+        async move { desk.drain(Duration::from_secs(60)).await }
+    });
+    while !desk.is_draining() {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(code(beside(desk.clone(), "mine", Box::new(|| ())).join().unwrap()), Some(Code::Unavailable));
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert!(!draining.is_finished(), "it waits for the work");
+    drop(release);
+    assert!(running.join().unwrap().is_ok());
+    assert_eq!(draining.await.unwrap(), 0);
+    assert_eq!(desk.spaces().standing().n_open, 0);
+}

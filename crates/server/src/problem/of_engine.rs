@@ -6,6 +6,8 @@ use std::time::Duration;
 
 /// When a space that another handle holds is worth another try.
 const SOON: Duration = Duration::from_secs(1);
+/// When a disk that is full is worth another try.
+const FULL: Duration = Duration::from_secs(60);
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
@@ -59,6 +61,10 @@ fn of_caller(error: &Error) -> Option<Problem> {
 fn of_server(error: &Error) -> Problem {
     if matches!(error, Error::Locked { .. } | Error::Closed { .. }) {
         return Problem::new(Code::Unavailable, "the space is being opened or closed; try again").after(SOON);
+    }
+    if error.is_disk_full() {
+        tracing::error!("the disk is full");
+        return Problem::new(Code::Unavailable, "the server's disk is full; its keeper must make room").after(FULL);
     }
     if matches!(error, Error::NoEmbedder { .. }) {
         return Problem::new(Code::Unavailable, "the server has no embedding model");

@@ -34,7 +34,6 @@ fn options(folder: &TempDir) -> ServeOptions {
         n_connections: 16,
         drain: Duration::from_secs(20),
         root: folder.path().to_owned(),
-        needs_models: false,
     }
 }
 
@@ -56,7 +55,10 @@ fn desk(folder: &TempDir) -> (Desk, Keys) {
 
 async fn start(folder: TempDir, options: ServeOptions) -> Running {
     let (desk, keys) = desk(&folder);
-    let server = Server::listen(desk, keys, options).await.unwrap();
+    run(folder, Server::listen(desk, keys, options).await.unwrap())
+}
+
+fn run(folder: TempDir, server: Server) -> Running {
     let (address, (stop, stopped), (hurry, hurried)) = (server.address(), oneshot::channel(), oneshot::channel());
     let wait = |told: oneshot::Receiver<()>| async {
         if told.await.is_err() {
@@ -115,6 +117,39 @@ async fn without_keys_this_machine_is_served_and_the_probes_answer() {
     let rebound = ask(server.address, "GET /healthz", "origin: https://evil.example\r\n", "").await;
     assert_eq!(status(&rebound), "403");
     assert!(!rebound.to_lowercase().contains("access-control"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_lacks_models_is_ready_and_says_which() {
+    for names_a_folder in [false, true] {
+        let folder = TempDir::new().unwrap();
+        let models = names_a_folder.then(|| folder.path().join("no models 没有"));
+        let hupo = Hupo::open_with(folder.path(), hupo::Options { models, ..hupo::Options::default() }).unwrap();
+        let desk = Desk::with(hupo, Clock::told_by(|| NOW), DeskOptions::default());
+        let options = options(&folder);
+        let server = run(folder, Server::listen(desk, Keys::none(Clock::told_by(|| NOW)), options).await.unwrap());
+        let ready = ask(server.address, "GET /readyz", "", "").await;
+        assert_eq!(status(&ready), "200", "{ready}");
+        assert!(
+            ready.contains("ready, without: ") && ready.contains("embedder") && ready.contains("reranker"),
+            "{ready}"
+        );
+        assert!(!ready.contains("没有"), "{ready}");
+        let numbers = ask(server.address, "GET /metrics", "", "").await;
+        for name in ["hupo_model_missing{model=\"embedder\"} 1", "hupo_query_vector_cache_misses_total 0"] {
+            assert!(numbers.contains(name), "{name} {numbers}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_whose_disk_cannot_be_written_is_not_ready() {
+    let folder = TempDir::new().unwrap();
+    let options = ServeOptions { root: folder.path().join("not there"), ..options(&folder) };
+    let server = start(folder, options).await;
+    let ready = ask(server.address, "GET /readyz", "", "").await;
+    assert!(status(&ready) == "503" && ready.contains("\"code\":\"unavailable\""), "{ready}");
+    assert_eq!(status(&ask(server.address, "GET /healthz", "", "").await), "200");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -18,13 +18,15 @@ pub(super) enum Found {
     },
     /// The space is not open.
     Closed,
+    /// A write failed half way: the handle may take no more, and one that is opened anew does.
+    Failed,
 }
 
 impl Found {
     const fn bytes(self) -> Option<u64> {
         match self {
             Self::Open { bytes } => Some(bytes),
-            Self::Nothing | Self::Closed => None,
+            Self::Nothing | Self::Closed | Self::Failed => None,
         }
     }
 }
@@ -60,6 +62,11 @@ impl Claim {
             Some(space) => self.measure(&space),
             None => self.found = Found::Closed,
         }
+    }
+
+    /// Takes note that the space is to be opened anew for the next call.
+    pub(crate) fn fail(&mut self) {
+        self.found = Found::Failed;
     }
 
     /// Takes note of what the space takes.

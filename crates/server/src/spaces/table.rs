@@ -9,6 +9,11 @@ use std::time::Instant;
 
 /// What a space is taken to need until it was measured, in bytes.
 const UNMEASURED_BYTES: u64 = 2 << 20;
+/// Spaces put away at once, at most: each writes what waits for its indexes, and must not crowd out those who ask.
+pub(super) const CLOSINGS: usize = 4;
+/// So much more than stays open may be open for a moment, as a part of it: a space that is opened finds room at once, and
+/// does not wait until the one whose place it takes is put away.
+const MARGIN: usize = 50;
 
 /// The most recently used first.
 pub(super) struct Table {
@@ -16,6 +21,9 @@ pub(super) struct Table {
     n_at_most: usize,
     bytes_at_most: u64,
     bytes: u64,
+    /// Of the entries, those that are being put away, and what they take.
+    n_closing: usize,
+    bytes_closing: u64,
     n_hits: u64,
     n_misses: u64,
     n_put_away: u64,
@@ -26,6 +34,8 @@ struct Entry {
     is_closing: bool,
     /// Something was opened; without it a name that leads nowhere takes no room.
     is_open: bool,
+    /// It is put away as soon as nobody claims it.
+    has_failed: bool,
     bytes: u64,
     used: Instant,
     lanes: Arc<Lanes>,
@@ -48,6 +58,8 @@ impl Table {
             n_at_most,
             bytes_at_most,
             bytes: 0,
+            n_closing: 0,
+            bytes_closing: 0,
             n_hits: 0,
             n_misses: 0,
             n_put_away: 0,
@@ -72,43 +84,72 @@ impl Table {
         self.begin_closing_oldest().map_or(Step::Wait, Step::PutAway)
     }
 
-    /// Ends a claim; the names that are marked as closing now, as there is too much in memory.
+    /// Ends a claim; the names that are marked as closing now, as too little room is left.
     pub(super) fn unclaim(&mut self, name: &str, found: Found) -> Vec<String> {
-        let Some(entry) = self.entries.get_mut(name) else { return Vec::new() };
+        self.give_back(name, found);
+        let failed = self.entries.peek(name).is_some_and(|entry| entry.has_failed && entry.n_claims == 0);
+        if failed {
+            self.begin_closing(name);
+        }
+        failed.then(|| name.to_owned()).into_iter().chain(self.make_room()).collect()
+    }
+
+    fn give_back(&mut self, name: &str, found: Found) {
+        // Looks without making it the most recently used: that it is since it was claimed.
+        let Some(entry) = self.entries.peek_mut(name) else { return };
         entry.n_claims -= 1;
         entry.used = Instant::now();
         let measured = match found {
-            Found::Nothing => entry.bytes,
+            Found::Nothing | Found::Failed => entry.bytes,
             Found::Open { bytes } => bytes,
             Found::Closed => 0,
         };
+        entry.has_failed |= found == Found::Failed;
         entry.is_open = (entry.is_open || matches!(found, Found::Open { .. })) && found != Found::Closed;
         self.bytes = self.bytes - entry.bytes + measured;
         entry.bytes = measured;
         if entry.n_claims == 0 && !entry.is_open {
             self.remove(name);
         }
-        std::iter::from_fn(|| self.is_over().then(|| self.begin_closing_oldest()).flatten()).collect()
     }
 
+    /// Marks the longest unused as closing until there is room again; those that follow have their turn when these are
+    /// put away.
+    fn make_room(&mut self) -> Vec<String> {
+        std::iter::from_fn(|| self.is_crowded().then(|| self.begin_closing_oldest()).flatten()).collect()
+    }
+
+    /// Marks those as closing that nobody has asked since then, as many as may be put away at once.
     pub(super) fn begin_closing_unused_since(&mut self, since: Instant) -> Vec<String> {
+        let room = CLOSINGS.saturating_sub(self.n_closing);
         let unused = |entry: &Entry| entry.n_claims == 0 && !entry.is_closing && entry.used <= since;
-        let unused = self.entries.iter_mut().filter(|(_, entry)| unused(entry));
-        unused.map(|(name, entry)| (entry.is_closing = true, name.clone()).1).collect()
+        let unused = self.entries.iter().rev().filter(|(_, entry)| unused(entry)).take(room);
+        let names: Vec<String> = unused.map(|(name, _)| name.clone()).collect();
+        names.iter().for_each(|name| self.begin_closing(name));
+        names
     }
 
-    /// A space is put away, or turned out to be in use after all.
-    pub(super) fn end_closing(&mut self, name: &str, is_put_away: bool) {
+    /// A space is put away, or turned out to be in use after all; the names that are marked as closing in its place.
+    pub(super) fn end_closing(&mut self, name: &str, is_put_away: bool) -> Vec<String> {
+        if let Some(entry) = self.entries.peek_mut(name).filter(|entry| entry.is_closing) {
+            entry.is_closing = false;
+            self.n_closing -= 1;
+            self.bytes_closing -= entry.bytes;
+        }
         if is_put_away {
             self.remove(name);
             self.n_put_away += 1;
-        } else if let Some(entry) = self.entries.get_mut(name) {
-            entry.is_closing = false;
+            return self.make_room();
         }
+        // Somebody uses it, so it is not the one to be tried next.
+        if let Some(entry) = self.entries.get_mut(name) {
+            entry.used = Instant::now();
+        }
+        Vec::new()
     }
 
     pub(super) fn is_closing_any(&self) -> bool {
-        self.entries.iter().any(|(_, entry)| entry.is_closing)
+        self.n_closing > 0
     }
 
     pub(super) fn standing(&self) -> Standing {
@@ -123,7 +164,9 @@ impl Table {
 
     /// One space always has room, so that one larger than the budget can be opened at all.
     fn has_room(&self) -> bool {
-        let fits = self.entries.len() < self.n_at_most && self.bytes + UNMEASURED_BYTES <= self.bytes_at_most;
+        let n_at_most = self.n_at_most + self.n_at_most / MARGIN;
+        let bytes_at_most = self.bytes_at_most + self.bytes_at_most / MARGIN as u64;
+        let fits = self.entries.len() < n_at_most && self.bytes + UNMEASURED_BYTES <= bytes_at_most;
         fits || self.entries.is_empty()
     }
 
@@ -134,6 +177,7 @@ impl Table {
             n_claims: 1,
             is_closing: false,
             is_open: false,
+            has_failed: false,
             bytes: UNMEASURED_BYTES,
             used,
             lanes: lanes.clone(),
@@ -149,16 +193,32 @@ impl Table {
         }
     }
 
+    /// The longest unused that nobody claims, unless as many are being put away as may be.
     fn begin_closing_oldest(&mut self) -> Option<String> {
-        let mut oldest_first = self.entries.iter_mut().rev();
-        let (name, entry) = oldest_first.find(|(_, entry)| entry.n_claims == 0 && !entry.is_closing)?;
-        entry.is_closing = true;
-        Some(name.clone())
+        if self.n_closing >= CLOSINGS {
+            return None;
+        }
+        let mut oldest_first = self.entries.iter().rev();
+        let (name, _) = oldest_first.find(|(_, entry)| entry.n_claims == 0 && !entry.is_closing)?;
+        let name = name.clone();
+        self.begin_closing(&name);
+        Some(name)
     }
 
-    /// Whether what stays open takes more than it may; the last one stays whatever it takes.
-    fn is_over(&self) -> bool {
-        let staying = || self.entries.iter().filter(|(_, entry)| !entry.is_closing);
-        staying().count() > 1 && staying().map(|(_, entry)| entry.bytes).sum::<u64>() > self.bytes_at_most
+    fn begin_closing(&mut self, name: &str) {
+        if let Some(entry) = self.entries.peek_mut(name).filter(|entry| !entry.is_closing) {
+            entry.is_closing = true;
+            self.n_closing += 1;
+            self.bytes_closing += entry.bytes;
+        }
+    }
+
+    /// Whether what stays open takes more than it should; the last one stays whatever it takes.
+    fn is_crowded(&self) -> bool {
+        let (n, bytes) = (self.entries.len() - self.n_closing, self.bytes - self.bytes_closing);
+        n > 1 && (n > self.n_at_most || bytes > self.bytes_at_most)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,6 +9,9 @@ use hupo::Hupo;
 use serde_json::json;
 use tokio_stream::StreamExt;
 
+/// 键 1, as a header has it.
+const KEY: &str = "%E9%94%AE%201";
+
 fn digest(hupo: &Hupo) -> [u8; 32] {
     hupo.space(NAME).unwrap().digest().unwrap()
 }
@@ -31,6 +34,64 @@ async fn an_export_and_a_backup_become_the_space_again() {
         let (status, problem) = to.json(r#in, bytes).await;
         assert_eq!((status.as_u16(), problem["error"]["code"].as_str()), (409, Some("exists")));
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_space_is_made_once_under_a_key_however_it_is_made() {
+    let from = story().await;
+    let (export, backup) = (taken_out(&from, "export").await, taken_out(&from, "backup").await);
+    let create = Bytes::from(json!({ "zone": "Asia/Shanghai" }).to_string());
+    for (verb, body) in [("import", export), ("restore_backup", backup), ("create_space", create)] {
+        let to = Served::empty();
+        let (status, first) = to.json_under(KEY, verb, body.clone()).await;
+        assert_eq!(status.as_u16(), 200, "{verb}: {first}");
+        assert_eq!(to.json_under(KEY, verb, body.clone()).await, (status, first), "{verb}");
+        for (key, code) in [("key 2", "exists"), ("", "exists")] {
+            let (status, problem) = to.json_under(key, verb, body.clone()).await;
+            assert_eq!((status.as_u16(), problem["error"]["code"].as_str()), (409, Some(code)), "{verb} {key}");
+        }
+        let other = if verb == "create_space" { "import" } else { "create_space" };
+        let (_, problem) = to.json_under(KEY, other, asked_otherwise(other, &from).await).await;
+        assert_eq!(problem["error"]["code"], "conflict_of_key", "{verb}");
+    }
+}
+
+/// A body that another verb takes.
+async fn asked_otherwise(verb: &str, from: &Served) -> Bytes {
+    match verb {
+        "import" => taken_out(from, "export").await,
+        _ => Bytes::from(json!({ "zone": "UTC" }).to_string()),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_key_of_a_stream_is_in_its_first_part_too() {
+    let from = story().await;
+    let lines = taken_out(&from, "export").await.to_vec();
+    let to = Served::empty();
+    for (idempotency_key, code) in [("k", None), ("k", None), ("l", Some(tonic::Code::AlreadyExists))] {
+        let part = v1::ImportRequest {
+            space: NAME.into(),
+            lines: lines.clone(),
+            idempotency_key: idempotency_key.into(),
+            ..Default::default()
+        };
+        let answer = to.client().import(tokio_stream::iter([part])).await;
+        assert_eq!(answer.err().map(|status| status.code()), code);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn erasing_a_space_takes_no_key_and_says_why() {
+    let served = story().await;
+    let body = || Bytes::from(json!({ "confirm": NAME }).to_string());
+    let (status, problem) = served.json_under("k", "erase_space", body()).await;
+    assert_eq!((status.as_u16(), problem["error"]["code"].as_str()), (400, Some("invalid")), "{problem}");
+    assert!(problem["error"]["message"].as_str().unwrap().contains("idempotency_key"), "{problem}");
+    assert!(served.hupo.has_space(NAME).unwrap());
+    assert_eq!(served.json("erase_space", body()).await.0.as_u16(), 200);
+    let (_, problem) = served.json("erase_space", body()).await;
+    assert_eq!(problem["error"]["code"], "unknown_space");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,6 @@
 //! A desk over a folder of its own, and ways to ask it.
 
-use crate::asking::SPACE;
+use crate::asking::{IDEMPOTENCY_KEY, SPACE};
 use crate::json::body;
 use crate::verb::Verb;
 use crate::verbs::for_each_verb;
@@ -69,9 +69,22 @@ impl Served {
         (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
     }
 
+    /// As [`Self::json`], under an idempotency key, which is percent-encoded where need be; none if it is empty.
+    pub(super) async fn json_under(&self, key: &str, verb: &str, body: Bytes) -> (StatusCode, Value) {
+        let (status, bytes) = self.raw_with(&[(IDEMPOTENCY_KEY, key)], verb, body).await;
+        (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+    }
+
     /// Asks over HTTP, of the space, and gives the bytes of the answer.
     pub(super) async fn raw(&self, verb: &str, body: impl Into<Body>) -> (StatusCode, Bytes) {
-        let request = Request::post(format!("/v1/{verb}")).header(SPACE, "Mei%20%E5%92%8C%20Hu");
+        self.raw_with(&[], verb, body).await
+    }
+
+    async fn raw_with(&self, headers: &[(&str, &str)], verb: &str, body: impl Into<Body>) -> (StatusCode, Bytes) {
+        let mut request = Request::post(format!("/v1/{verb}")).header(SPACE, "Mei%20%E5%92%8C%20Hu");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
         let response = self.send(request.body(body.into()).unwrap()).await;
         let status = response.status();
         (status, response.into_body().collect().await.unwrap().to_bytes())

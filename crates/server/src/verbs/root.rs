@@ -35,13 +35,13 @@ impl Ask for v1::CreateSpaceRequest {
 
     fn take_head(&mut self) -> Head {
         let (space, deadline_ms) = (std::mem::take(&mut self.space), std::mem::take(&mut self.deadline_ms));
-        Head { space, deadline_ms, ..Head::default() }
+        Head { space, deadline_ms, once: std::mem::take(&mut self.idempotency_key), ..Head::default() }
     }
 
     async fn carry_out(self, desk: &Desk, call: Call) -> Result<Self::Answer, Problem> {
         desk.carry_out_on_root(call, move |hupo, name, scope| {
             let config = SpaceConfig { name: name.to_owned(), zone: self.zone };
-            let (space, existed) = match hupo.create_space(config, scope.now()) {
+            let (space, existed) = match hupo.create_space(config, scope.when()) {
                 Err(hupo::Error::SpaceExists { .. }) if self.or_open => (hupo.space(name)?, true),
                 made => (made?, false),
             };
@@ -61,7 +61,11 @@ impl Ask for v1::EraseSpaceRequest {
     }
 
     async fn carry_out(self, desk: &Desk, call: Call) -> Result<Self::Answer, Problem> {
-        desk.carry_out_on_root(call, move |hupo, name, _| {
+        desk.carry_out_on_root(call, move |hupo, name, scope| {
+            if scope.when().once.is_some() {
+                let why = "a space is erased once by its nature, and no key of it is kept; ask without one";
+                return Err(Bad::new("idempotency_key", why).into());
+            }
             if self.confirm != name {
                 return Err(Bad::new("confirm", "it is not the space's name; repeat it to erase all of it").into());
             }

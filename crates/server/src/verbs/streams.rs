@@ -5,7 +5,7 @@ use crate::desk::{Call, Desk, Incoming, Scope, Sink};
 use crate::problem::{Code, Problem};
 use crate::verb::Verb;
 use crate::wire::{Bad, v1};
-use hupo::{ExportLine, Hupo, Space};
+use hupo::{ExportLine, Hupo, Once, Space};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use tokio_stream::Stream;
 use tokio_stream::wrappers::ReceiverStream;
@@ -42,7 +42,7 @@ macro_rules! streamed {
         impl Part for v1::$request {
             fn take_head(&mut self) -> Head {
                 let (space, deadline_ms) = (std::mem::take(&mut self.space), std::mem::take(&mut self.deadline_ms));
-                Head { space, deadline_ms, ..Head::default() }
+                Head { space, deadline_ms, once: std::mem::take(&mut self.idempotency_key), ..Head::default() }
             }
 
             fn into_bytes(self) -> Vec<u8> {
@@ -69,7 +69,7 @@ where
     let work = if call.verb == Verb::Import { import } else { restore };
     desk.carry_out_on_root(call, move |hupo, name, scope| {
         let mut reader = PartReader { parts, part: io::Cursor::default(), scope, failed: None };
-        let made = work(hupo, name, &mut BufReader::new(&mut reader));
+        let made = work(hupo, name, &mut BufReader::new(&mut reader), scope.when().once);
         let made = reader.failed.map_or(made, Err)?;
         Ok(made.sequence()?.get())
     })
@@ -97,7 +97,7 @@ fn backup(space: &Space, _: &Scope, sink: &Sink<Vec<u8>>) -> Result<(), Problem>
     out.finish()
 }
 
-fn import(hupo: &Hupo, name: &str, from: &mut dyn BufRead) -> Result<Space, Problem> {
+fn import(hupo: &Hupo, name: &str, from: &mut dyn BufRead, once: Option<Once>) -> Result<Space, Problem> {
     let mut lines = std::iter::from_fn(|| read_line(from)).map(|line| line.and_then(|line| parsed(&line)));
     let first = lines.next();
     if let Some(Ok(ExportLine::Space(exported))) = &first
@@ -105,11 +105,11 @@ fn import(hupo: &Hupo, name: &str, from: &mut dyn BufRead) -> Result<Space, Prob
     {
         return Err(Bad::new("space", "the export is of a space of another name").into());
     }
-    Ok(hupo.import_space(first.into_iter().chain(lines))?)
+    Ok(hupo.import_space_once(first.into_iter().chain(lines), once)?)
 }
 
-fn restore(hupo: &Hupo, name: &str, from: &mut dyn BufRead) -> Result<Space, Problem> {
-    Ok(hupo.restore_backup(name, from, &mut |_, _| ())?)
+fn restore(hupo: &Hupo, name: &str, from: &mut dyn BufRead, once: Option<Once>) -> Result<Space, Problem> {
+    Ok(hupo.restore_backup_once(name, from, &mut |_, _| (), once)?)
 }
 
 /// The next line; none at the end.

@@ -54,7 +54,7 @@ impl From<Verification> for v1::VerifyResponse {
             applied_seq: found.sequence.get(),
             sound: found.sound,
             records: found.records,
-            findings: found.findings,
+            findings: found.findings.iter().map(ToString::to_string).collect(),
             legs: found.legs,
         }
     }

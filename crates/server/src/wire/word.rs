@@ -76,6 +76,8 @@ words! {
     Barrier = hupo::Barrier: Unknown OutOfScope Superseded Archived Erased NotYetKnown Filtered;
     UseBasis = hupo::UseBasis: Inferred Told;
     DueWhy = hupo::DueWhy: New Grown Changed;
+    Duty = hupo::Duty: AfterReply Day Page PageFacts Segment Beliefs TopicSummary;
+    Occasion = hupo::Occasion: Replied DayOver DayReopened LeftTail PageWritten FellBehind LogMoved MonthOver;
     Language = hupo::Language: Chinese English;
     TurnPreset = super::context::Preset: Companion Assistant;
     Part = hupo::Part: Profile LocalTime TemporalItems PersonCard Continuity StatusNotes Diaries Bearing Beliefs Memories
