@@ -4,6 +4,7 @@
 //! Each damage is judged in a child of this test binary whose memory is limited, because what reads a damaged file may
 //! panic, ask for all memory there is, or end the process; the parent counts those that did. `HUPO_DAMAGES=all` harms every
 //! page of the ledger three times and 2,000 files of indexes (a sample of each without it); `HUPO_SEED` draws others.
+#![expect(clippy::print_stdout, reason = "the child reports by lines, and the figures are printed")]
 
 mod child;
 mod foreign;

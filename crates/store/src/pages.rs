@@ -29,19 +29,16 @@ pub(crate) fn check(path: &Path) -> Result<(), Error> {
     let checked = caught("checking the pages of ledger.redb", || {
         let mut builder = Database::builder();
         builder.set_cache_size(CACHE_BYTES).set_check_integrity_on_open(true);
-        Ok(drop(builder.create_with_backend(view)?))
+        drop(builder.create_with_backend(view)?);
+        Ok(())
     });
     checked.map_err(cut_off)
 }
 
 /// A file that is shorter than what is read of it lost its end.
 fn cut_off(error: Error) -> Error {
-    match error {
-        Error::Io { source, .. } if source.kind() == io::ErrorKind::UnexpectedEof => {
-            Error::damaged("ledger.redb ends before its last page")
-        }
-        other => other,
-    }
+    let ends = matches!(&error, Error::Io { source, .. } if source.kind() == io::ErrorKind::UnexpectedEof);
+    if ends { Error::damaged("ledger.redb ends before its last page") } else { error }
 }
 
 /// A file as redb sees it, with what redb wrote; the file itself is only read.
@@ -109,7 +106,9 @@ impl StorageBackend for View {
         for (number, within, range) in parts(offset, out.len()) {
             let block = self.block(&written, number)?;
             let source = block.get(within..within + range.len());
-            out.get_mut(range).zip(source).map(|(out, source)| out.copy_from_slice(source));
+            if let (Some(out), Some(source)) = (out.get_mut(range), source) {
+                out.copy_from_slice(source);
+            }
         }
         Ok(())
     }
@@ -127,8 +126,10 @@ impl StorageBackend for View {
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         for (number, within, range) in parts(offset, data.len()) {
             let mut block = self.block(&written, number)?;
-            let target = block.get_mut(within..within + range.len());
-            target.zip(data.get(range)).map(|(target, source)| target.copy_from_slice(source));
+            let source = data.get(range.clone());
+            if let (Some(target), Some(source)) = (block.get_mut(within..within + range.len()), source) {
+                target.copy_from_slice(source);
+            }
             written.blocks.insert(number, block);
         }
         Ok(())

@@ -47,7 +47,7 @@ fn nothing_acknowledged_is_lost_when_the_power_goes() {
         match lived {
             Ok(life) => tally.add(&life),
             Err(panic) => {
-                eprintln!("HUPO_SEED={number} HUPO_POWER_LOSSES=1 lives it again");
+                println!("HUPO_SEED={number} HUPO_POWER_LOSSES=1 lives it again");
                 std::panic::resume_unwind(panic);
             }
         }

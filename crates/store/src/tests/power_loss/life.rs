@@ -113,7 +113,7 @@ impl Life {
             kept: None,
             flight: Flight::Nothing,
             imports,
-            is_thorough: seed % THOROUGH == 0,
+            is_thorough: seed.is_multiple_of(THOROUGH),
             refusals: 0,
             gone: Vec::new(),
             tally: Tally::default(),
