@@ -1,5 +1,6 @@
 //! A leg's slot: serving, not there, or dropped after a failure and waiting to be rebuilt.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// One leg of one space. Readers take a shared copy and never wait for a rebuild longer than for a pointer.
@@ -35,6 +36,15 @@ impl<T> Slot<T> {
         *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
     }
 
+    /// Drops the leg that serves, to be rebuilt. What was taken out meanwhile stays out: a question that ends after its
+    /// space was closed opens nothing again.
+    pub(crate) fn fail(&self, reason: &str) {
+        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        if matches!(*state, State::Serving(_)) {
+            *state = State::Broken(reason.into());
+        }
+    }
+
     /// Takes the leg out, so that it can be closed or dropped.
     pub(crate) fn take(&self, reason: &str) -> Option<Arc<T>> {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
@@ -50,4 +60,13 @@ impl<T> Slot<T> {
 pub(crate) enum Missing {
     Absent(String),
     Broken(String),
+}
+
+/// Runs what others wrote for a leg; a panic in it is a failure of that leg, and no more.
+pub(crate) fn contained<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+        format!("it panicked: {}", text.unwrap_or_else(|| "no message".to_owned()))
+    })
 }

@@ -2,9 +2,10 @@
 
 use crate::Error;
 use crate::space::Inner;
-use hupo_store::Store;
+use hupo_store::{Finding, Mend, Store};
 use hupo_types::Sequence;
 use serde::Serialize;
+use std::fmt;
 
 /// What a check found.
 #[derive(Debug, Clone, Serialize)]
@@ -15,10 +16,38 @@ pub struct Verification {
     pub sequence: Sequence,
     /// Records read and found whole.
     pub records: u64,
-    /// What is wrong with the store, in words; each names what to do.
-    pub findings: Vec<String>,
+    /// What is wrong with the store, each with what mends it.
+    pub findings: Vec<Fault>,
     /// What is wrong with the legs; `hupo rebuild` mends all of it.
     pub legs: Vec<String>,
+}
+
+/// Something that is wrong, and what mends it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// What is wrong.
+    #[serde(flatten)]
+    pub finding: Finding,
+    /// What mends it.
+    pub mend: Mend,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}; {}", self.finding, self.mend)
+    }
+}
+
+impl From<Finding> for Fault {
+    fn from(finding: Finding) -> Self {
+        Self { mend: finding.mend(), finding }
+    }
+}
+
+/// A space that does not open: what its opening says is all that is found of it.
+pub(crate) fn unreadable(error: &hupo_store::Error) -> Verification {
+    let finding = Finding::Pages { what: error.to_string() };
+    Verification { sound: false, sequence: Sequence::ZERO, records: 0, findings: vec![finding.into()], legs: Vec::new() }
 }
 
 pub(crate) fn run(inner: &Inner, progress: &mut dyn FnMut(&str, u64, u64)) -> Result<Verification, Error> {
@@ -37,18 +66,21 @@ pub(crate) fn of_store(store: &Store, progress: &mut dyn FnMut(&str, u64, u64)) 
         sound: report.is_sound(),
         sequence: report.sequence,
         records: report.records,
-        findings: report.findings.iter().map(ToString::to_string).collect(),
+        findings: report.findings.into_iter().map(Fault::from).collect(),
         legs: Vec::new(),
     })
 }
 
-fn name(step: hupo_store::Step) -> String {
+pub(crate) fn name(step: hupo_store::Step) -> String {
     match step {
         hupo_store::Step::Records => "records",
         hupo_store::Step::Chain => "chain",
         hupo_store::Step::Evidence => "evidence",
         hupo_store::Step::Replay => "replay",
         hupo_store::Step::Pages => "pages",
+        hupo_store::Step::Scan => "reading",
+        hupo_store::Step::Sorting => "sorting",
+        hupo_store::Step::Salvage => "saving",
     }
     .to_owned()
 }

@@ -15,6 +15,8 @@ use std::time::Instant;
 
 /// Answers asked for at most.
 pub const MOST_ANSWERS: usize = 1_000;
+/// So many candidates of each leg at most: they are held in memory.
+pub(crate) const MOST_CANDIDATES: usize = 100_000;
 
 /// A question, read.
 pub(crate) struct Plan {
@@ -94,10 +96,29 @@ fn check(question: &Question) -> Result<(), Error> {
     if question.filter.time.is_some_and(|span| span.is_empty()) {
         return bad("filter.time", "the interval is empty or inverted; its end must lie after its start".into());
     }
+    if let Some((field, length)) = longest_list(question) {
+        return bad(field, format!("{length} entries are more than the {} accepted", limits::NAMES));
+    }
+    if question.recipe.candidates == 0 || question.recipe.candidates > MOST_CANDIDATES {
+        let reason = format!("{} is outside 1..={MOST_CANDIDATES}", question.recipe.candidates);
+        return bad("recipe.candidates", reason);
+    }
     if question.people.len() > limits::NAMES {
         return bad("people", format!("{} names are more than the {} accepted", question.people.len(), limits::NAMES));
     }
     Ok(())
+}
+
+/// A list of the filter that is longer than any may be.
+fn longest_list(question: &Question) -> Option<(&'static str, usize)> {
+    let filter = &question.filter;
+    let lists = [
+        ("filter.kinds", filter.kinds.len()),
+        ("filter.speakers", filter.speakers.len()),
+        ("filter.entities", filter.entities.len()),
+        ("filter.topics", filter.topics.len()),
+    ];
+    lists.into_iter().find(|(_, length)| *length > limits::NAMES)
 }
 
 /// The question's vector, or why there is none.

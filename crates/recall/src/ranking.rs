@@ -47,6 +47,8 @@ pub(crate) struct Ranking {
     pub(crate) graded: bool,
     /// Wall time of the search, in milliseconds.
     pub(crate) ms: f32,
+    /// Why the search ended without an answer, where it did.
+    pub(crate) failed: Option<String>,
 }
 
 impl Ranking {
