@@ -3,6 +3,7 @@
 mod args;
 mod clock;
 mod commands;
+mod extractor;
 mod failure;
 mod folders;
 mod input;

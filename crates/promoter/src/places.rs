@@ -11,6 +11,9 @@ pub trait Places: Send + Sync {
     /// A [`Failure`] if they cannot be listed.
     fn names(&self) -> Result<Vec<String>, Failure>;
 
+    /// Whether somebody has it open now, so that something of it may have changed.
+    fn is_open(&self, name: &str) -> bool;
+
     /// Has work done on one of them. No handle of it outlives the work.
     ///
     /// # Errors
@@ -44,8 +47,12 @@ impl Places for Root {
         })
     }
 
+    fn is_open(&self, name: &str) -> bool {
+        self.hupo.open_space(name).is_some()
+    }
+
     fn on_space(&self, name: &str, work: &mut dyn FnMut(&Space) -> Result<(), Failure>) -> Result<(), Failure> {
-        let was_open = self.hupo.open_space(name).is_some();
+        let was_open = self.is_open(name);
         let done = work(&self.hupo.space(name)?);
         if !was_open {
             // What could not be written on the way is mended when it is opened again.

@@ -94,7 +94,10 @@ impl Worker<'_> {
 
     fn round(&self, held: &Held) -> Result<Round, Failure> {
         held.begin_round();
-        let turns = Turns::of(self.places.names()?);
+        let now = (self.now)();
+        let mut names = self.places.names()?;
+        names.retain(|name| self.places.is_open(name) || !held.is_resting(name, now));
+        let turns = Turns::of(names);
         std::thread::scope(|threads| {
             for _ in 1..self.at_once.max(1) {
                 threads.spawn(|| self.work(&turns, held));
@@ -131,7 +134,10 @@ impl Worker<'_> {
     fn run(&self, space: &Space, turns: &Turns, held: &Held) -> Result<Next, Failure> {
         let now = (self.now)();
         let is_free = |due: &Due| self.extractor.does(due.duty()) && !held.holds(space.name(), due, now);
-        let Some(due) = space.promotion_due(now)?.into_iter().find(is_free) else { return Ok(Next::Done) };
+        let Some(due) = space.promotion_due(now)?.into_iter().find(is_free) else {
+            held.rest(space.name(), now);
+            return Ok(Next::Done);
+        };
         let Some(task) = space.promotion_task(&due, now)? else {
             held.hold_for_round(space.name(), due);
             return Ok(Next::More);

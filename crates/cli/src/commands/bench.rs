@@ -2,12 +2,13 @@
 
 mod gates;
 mod memory;
+mod promote;
 mod shown;
 
 use crate::failure::Usage;
 use crate::shell::Shell;
 use anyhow::{Context, Result};
-use clap::Args;
+use clap::{Args, Subcommand};
 use hupo::{Embed, Hupo, Options};
 use hupo_eval::dataset::{Dataset, load};
 use hupo_eval::report::{Row, rows};
@@ -16,7 +17,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Bench {
+    #[command(subcommand)]
+    other: Option<Other>,
     /// Folders of retrieval sets in BEIR layout, or of conversations; with --gates, folders in which sets are looked for
     #[arg(required = true)]
     sets: Vec<PathBuf>,
@@ -61,9 +65,19 @@ pub(crate) struct Bench {
     keep: Option<PathBuf>,
 }
 
+/// What is graded beside recall.
+#[derive(Subcommand)]
+enum Other {
+    /// Grade an extractor over labelled turns, by what the spaces hold afterwards
+    Promote(promote::Promote),
+}
+
 impl Bench {
     pub(crate) fn run(self, shell: &mut Shell) -> Result<()> {
         let folder = tempfile::tempdir()?;
+        if let Some(Other::Promote(promote)) = &self.other {
+            return promote.run(shell, folder.path());
+        }
         let root = self.keep.clone().unwrap_or_else(|| folder.path().to_owned());
         if let Some(file) = &self.gates {
             return gates::run(shell, &root, (&self.sets, file), self.record);

@@ -2,6 +2,7 @@
 
 mod check;
 mod data;
+mod promoted;
 pub(crate) mod story;
 
 use super::models::fetch::{self, Fetch};
@@ -36,6 +37,12 @@ pub(crate) struct Demo {
     /// Play the year after that month: what is used stays warm, what is not goes cold and comes back, summaries stand in
     #[arg(long, conflicts_with_all = ["check", "at_least", "story"])]
     year: bool,
+    /// Play that month from nothing but what was said: each day promoted by the built-in rules, settled, and asked about
+    #[arg(long, conflicts_with_all = ["check", "at_least", "story", "year"])]
+    promoted: bool,
+    /// With --promoted: play recorded answers in a model's place
+    #[arg(long, requires = "promoted")]
+    recorded: bool,
     /// Ask all the questions and count the hits among the first five
     #[arg(long)]
     check: bool,
@@ -48,6 +55,10 @@ impl Demo {
     pub(crate) fn run(self, mut shell: Shell) -> Result<ExitCode> {
         let temporary = tempfile::tempdir().context("a temporary folder could not be made")?;
         let root = self.keep.clone().unwrap_or_else(|| temporary.path().to_owned());
+        if self.promoted {
+            let options = Options { models: self.models(&shell), ..shell.options() };
+            return promoted::run(&mut shell, &root, options, self.recorded);
+        }
         if let Some(tale) = self.tale() {
             let options = Options { models: self.models(&shell), ..shell.options() };
             return story::run(&mut shell, &root, options, tale);

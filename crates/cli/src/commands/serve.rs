@@ -1,16 +1,20 @@
 //! `hupo serve`: the spaces of a root for other programs, over gRPC, JSON and MCP on one port.
 
-mod signals;
+mod promotion;
+pub(crate) mod signals;
 
 use crate::failure::Usage;
 use crate::logs::LogFormat;
 use crate::shell::Shell;
 use anyhow::{Context, Result};
 use clap::Args;
+use hupo::Hupo;
+use hupo_promoter::Stop;
 use hupo_server::{
     Audit, Clock, Desk, DeskOptions, Ended, KeyFile, Keys, OpenLimits, RoomLimits, ServeError, ServeOptions, Server,
     TlsFiles,
 };
+use promotion::Promotion;
 use serde_json::json;
 use signals::Signals;
 use std::net::SocketAddr;
@@ -49,9 +53,14 @@ pub(crate) struct Serve {
     /// Seconds that calls may go on after a signal to end; a second signal ends at once
     #[arg(long, value_name = "SECONDS", default_value_t = 30)]
     drain: u64,
+    /// Serve without models, whatever models there are
+    #[arg(long)]
+    no_models: bool,
     /// How the log on stderr is written
     #[arg(long, value_enum, default_value_t)]
     log_format: LogFormat,
+    #[command(flatten)]
+    promotion: Promotion,
 }
 
 impl Serve {
@@ -77,10 +86,25 @@ impl Serve {
         let clock = clock(shell);
         let keys = Keys::of(KeyFile::at(self.keys_path(shell)?), clock.clone())?;
         let options = self.serve_options(shell)?;
-        let desk = Desk::with(shell.open()?, clock, self.desk_options()?);
-        let server = Server::listen(desk, keys.clone(), options).await.map_err(of_caller)?;
+        let hupo = if self.no_models { shell.open_plain()? } else { shell.open()? };
+        self.say_missing(shell, &hupo);
+        let desk = Desk::with(hupo, clock.clone(), self.desk_options()?);
+        let server = Server::listen(desk.clone(), keys.clone(), options).await.map_err(of_caller)?;
+        let promoter = Stop::default();
+        self.promotion.start(&desk, &clock, &promoter)?;
         self.say(shell, &server, &keys)?;
-        Ok(server.run(signals.first(), signals.second()).await)
+        let stop = async {
+            signals.first().await;
+            promoter.stop();
+        };
+        Ok(server.run(stop, signals.second()).await)
+    }
+
+    /// Without a model it serves all the same; whoever started it may have meant otherwise.
+    fn say_missing(&self, shell: &Shell, hupo: &Hupo) {
+        for missing in hupo.models().missing.iter().filter(|_| !self.no_models) {
+            shell.remark(&format!("it serves without the {}: {} ({})", missing.what, missing.reason, missing.remedy));
+        }
     }
 
     fn desk_options(&self) -> Result<DeskOptions> {
@@ -102,7 +126,6 @@ impl Serve {
             n_connections: self.max_connections,
             drain: Duration::from_secs(self.drain),
             root: shell.root()?,
-            needs_models: shell.models().is_some(),
         })
     }
 

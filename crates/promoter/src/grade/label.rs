@@ -1,5 +1,5 @@
 //! A label says which fact a turn holds: `likes=jasmine tea`, `item@2026-06-07=高考`, `outcome/resolved=#1`,
-//! `correct=#1~Portland`, `who/sister=Mei`. It is held against a proposal by class, number, day and the words it must
+//! `correct=#1:Portland`, `who/sister=Mei`. It is held against a proposal by class, number, day and the words it must
 //! hold, so that extractors with other keys and other sentences are graded alike.
 
 use super::setting::Numbers;
@@ -36,7 +36,7 @@ impl Label {
                 Self::Outcome { ending: ending(sub)?, item: number(value.strip_prefix('#')?, &numbers.items)? }
             }
             "correct" => {
-                let (memory, words) = value.strip_prefix('#')?.split_once('~')?;
+                let (memory, words) = value.strip_prefix('#')?.split_once([':', '~'])?;
                 Self::Correct { memory: number(memory, &numbers.memories)?, words: fold_str(words) }
             }
             _ => Self::Fact { family: family.to_owned(), words: fold_str(value) },

@@ -5,6 +5,9 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+/// A space that nobody opens, and in which nothing was due, is looked at again after so long: only time can make
+/// something due there.
+const REST_MS: i64 = 60 * 60 * 1_000;
 /// Nothing is held back longer.
 const LONGEST: Duration = Duration::from_secs(6 * 60 * 60);
 
@@ -14,6 +17,8 @@ pub(super) struct Held {
     /// The wait after the first time; none is held back beyond the round if it is zero.
     wait: Duration,
     spaces: Mutex<HashMap<String, Vec<One>>>,
+    /// When nothing was found due in a space.
+    rested: Mutex<HashMap<String, Timestamp>>,
 }
 
 struct One {
@@ -28,6 +33,16 @@ struct One {
 impl Held {
     pub(super) fn waiting(wait: Duration) -> Self {
         Self { wait, ..Self::default() }
+    }
+
+    /// Nothing was due in this space.
+    pub(super) fn rest(&self, space: &str, now: Timestamp) {
+        self.rested().insert(space.to_owned(), now);
+    }
+
+    /// Whether the space can be left alone, if nobody has opened it.
+    pub(super) fn is_resting(&self, space: &str, now: Timestamp) -> bool {
+        self.rested().get(space).is_some_and(|since| (*since..since.plus_ms(REST_MS)).contains(&now))
     }
 
     /// What was held back for the last round alone is free.
@@ -78,6 +93,10 @@ impl Held {
             one.in_round = true;
             change(one, self.wait);
         }
+    }
+
+    fn rested(&self) -> MutexGuard<'_, HashMap<String, Timestamp>> {
+        self.rested.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn spaces(&self) -> MutexGuard<'_, HashMap<String, Vec<One>>> {

@@ -169,3 +169,28 @@ fn while_watching_what_fails_is_tried_again_after_a_time_that_doubles() {
     held.let_go("a", &due);
     assert!(!held.holds("a", &due, at(61)));
 }
+
+#[test]
+fn while_watching_a_space_that_nobody_opens_is_left_alone_for_an_hour() {
+    let (_folder, hupo) = root(&[("a", 1), ("b", 1)]);
+    let (places, plain) = (Root::all(hupo.clone()), Plain::failing(|_, _| None));
+    let held = Held::waiting(Duration::from_secs(60));
+    let hours = |hours: i64| {
+        let now = Arc::new(move || Timestamp::from_ms(BEGAN + 30 * DAY_MS + hours * 3_600_000));
+        Worker { now, ..worker(&places, &plain, 1) }.round(&held).unwrap().n_closed
+    };
+    let say = |name: &str| {
+        let at = Timestamp::from_ms(BEGAN + 2 * DAY_MS);
+        let space = hupo.space(name).unwrap();
+        space.append(vec![NewMessage::user("今天 was fine too").at(at)], at).unwrap();
+        space
+    };
+    assert_eq!(hours(0), 2);
+    drop(say("a"));
+    assert!(hupo.release("a").unwrap());
+    assert_eq!(hours(0), 0, "nobody has it open, so it is not looked at");
+    let open = say("b");
+    assert_eq!(hours(0), 1, "this one is open");
+    drop(open);
+    assert_eq!(hours(1), 1, "an hour later it is looked at");
+}
