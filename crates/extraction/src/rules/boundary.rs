@@ -16,6 +16,9 @@ static CHINESE: Pattern = pattern!(
 static PASSING: Pattern = pattern!(
     r"^(?:醒|前|高|供|明|究|判|题|候|天$|服|升|示|交|出|了|吗|啥|这么|那么|那个?|这个?|你|他|她|它|我(?:吗|了|说)|话|出来|出去|什么|起床|[去来回吃早出干做走等睡]|一声|谎|废话|笑|没|不|太多|下去|大话|多|完|我$)|起床|没看过|又忘"
 );
+/// For now only.
+static MOMENTARY: Pattern =
+    pattern!(r"现在|今天|今晚|这会儿|暂时|(?-u:\b)(?:right now|today|tonight|for now|at the moment|now)(?-u:\b)");
 /// Verbs that speak of a topic only with a word that makes it last.
 static LASTS: Pattern = pattern!(r"再|以后|今后|永远|千万|老是?|总是?|的事|请|时候");
 
@@ -33,7 +36,12 @@ static GIVEN: Pattern = pattern!(r"^(?:advice|unsolicited advice|lectures?|pep t
 
 pub(super) fn of_clause(said: Said<'_>) -> Vec<Proposal> {
     let before = said.sentence.folded.text.get(..said.at).unwrap_or_default();
-    if doubt::reports(before) || said.text.starts_with("why") || said.doubt.past && !said.text.contains("more") {
+    let momentary = MOMENTARY.is_match(said.text) || MOMENTARY.is_match(before);
+    if momentary
+        || doubt::reports(before)
+        || said.text.starts_with("why")
+        || said.doubt.past && !said.text.contains("more")
+    {
         return Vec::new();
     }
     chinese(said).or_else(|| english(said)).into_iter().collect()

@@ -112,7 +112,8 @@ static ENGLISH: Pattern = pattern!(
 );
 static HAS_ENGLISH: Pattern = pattern!(
     r"^(?:i|we)(?:'ve got|'ve| have| got| just adopted| adopted| just got) (?:an? |two |three |a new )?(?:\w+ )?",
-    r"(?P<kin>sister|brother|son|daughter|cats?|dogs?|puppy|kitten|parrot|hamster|rabbit|horse|bunny)(?P<how>,? (?:named|called)|,) (?P<v>[\p{L}-]+(?: and [\p{L}-]+)?)(?P<own>'s)?"
+    r"(?P<kin>sister|brother|son|daughter|cats?|dogs?|puppy|kitten|parrot|hamster|rabbit|horse|bunny|golden retriever|labrador|corgi|poodle|husky|beagle|pug|terrier|tabby)",
+    r"(?P<how>,? (?:named|called)|,? (?:and )?(?:his|her|its|their) names? (?:is|are)|,) (?P<v>[\p{L}-]+(?: and [\p{L}-]+)?)(?P<own>'s)?"
 );
 /// Words with a capital that are no names of people.
 static NO_ENGLISH_NAME: Pattern = pattern!(
@@ -133,6 +134,7 @@ pub(super) fn of_clause(said: Said<'_>) -> Vec<Proposal> {
 fn known(said: Said<'_>, kin: (&str, &'static str), name: &str) -> Vec<Proposal> {
     let (word, code) = kin;
     let pet = PETS_CHINESE.iter().any(|(_, pet)| *pet == code) || matches!(code, "parrot" | "horse");
+    let word = if word.chars().count() == 1 && !pet { word.repeat(2) } else { word.to_owned() };
     let text = match (said.is_chinese(), pet) {
         (true, true) => format!("用户的宠物{word}叫{name}"),
         (true, false) => format!("用户的{word}叫{name}"),
@@ -278,8 +280,9 @@ fn english_kin(word: &str) -> (&str, &'static str) {
         "nephew" => "nephew",
         "aunt" => "aunt",
         "uncle" => "uncle",
-        "cat" | "kitten" => "cat",
-        "dog" | "puppy" => "dog",
+        "cat" | "kitten" | "tabby" => "cat",
+        "dog" | "puppy" | "golden retriever" | "labrador" | "corgi" | "poodle" | "husky" | "beagle" | "pug"
+        | "terrier" => "dog",
         "parrot" => "parrot",
         "hamster" => "hamster",
         "rabbit" | "bunny" => "rabbit",

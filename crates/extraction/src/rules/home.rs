@@ -16,7 +16,7 @@ static LIVES_CHINESE: Pattern = pattern!(
 /// Staying somewhere is not living there.
 static STAYS: Pattern = pattern!(
     r"昨晚|昨天晚上|今晚|这几天|这两天|暂时|临时|出差|旅游|旅行|酒店|如家|宾馆|民宿|医院|宿舍|学校|楼上|楼下|隔壁|不惯|不起|院|",
-    r"城堡|一起|[他她你它]|外婆|奶奶家|朋友家|同学家|亲戚|哪|过的?$|一晚|几天|附近$|我家|里面|[吗呢]|得|着|这(?:里|儿|边)|那(?:里|儿|边)|罗马|心里|梦"
+    r"城堡|一起|[他她你它]|外婆|奶奶家|朋友家|同学家|亲戚|哪|过的?$|一晚|几天|附近$|^我?住校|里面|[吗呢]|得|着|这(?:里|儿|边)|那(?:里|儿|边)|罗马|心里|梦"
 );
 static LIVES_ENGLISH: Pattern = pattern!(
     r"^(?:(?:i|we) (?:currently |now |still |both |all )?)?live (?:in|near|outside|just outside) (?P<v>.+)$|",
@@ -34,6 +34,8 @@ static FROM_ENGLISH: Pattern = pattern!(
     r"^(?:i'm|i am|im) (?:originally )?from (?P<v>.+)$|^(?:i |i was )?(?:grew up|raised|born (?:and|&) raised) in (?P<w>.+)$|",
     r"^i (?:originally )?come from (?P<x>.+)$|^i was born in (?P<y>[\p{L} ]+?)(?: on .*)?$"
 );
+/// With whom, or since when.
+static DATED: Pattern = pattern!(r" with | in (?:19|20)\d\d");
 static NO_PLACE: Pattern = pattern!(
     r"^(?:fear|my|a bubble|the moment|the past|his|her|your|sweatpants|denial|peace|hope|a (?:meeting|family|house)|hell|pain|here|there|",
     r"the (?:future|same|middle|next|moment|wrong)|it|this|that|one|two|work|not|be|see|an? (?:time|world|new|big))(?-u:\b)"
@@ -90,7 +92,7 @@ fn english<'a>(said: Said<'a>, form: &Pattern) -> Option<&'a str> {
     let found = form.captures(said.text)?;
     let group = ["v", "w", "x", "y", "z", "u", "t"].into_iter().find_map(|name| found.name(name))?;
     let value = group.as_str();
-    let value = value.split(" with ").next().unwrap_or(value);
+    let value = DATED.split(value).next().unwrap_or(value);
     let length = length(value);
     if NO_PLACE.is_match(value) {
         return None;

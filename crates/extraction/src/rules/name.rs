@@ -7,7 +7,7 @@ use hupo_text::script::is_han;
 use hupo_types::{Proposal, Visibility};
 
 static CHINESE: Pattern = pattern!(
-    r"^(?:我(?:的)?(?:真|本|全)?名字?(?:就)?(?:叫做?|是)|本名(?:叫|是)?|我(?:就|本名|大名)?叫做?|我改名叫)(?P<v>[\p{Han}·]{2,5}|[a-z][a-z. ]{1,20})",
+    r"^(?:我(?:的)?(?:真|本|全)?名字?(?:就)?(?:叫做?|是)|本名(?:叫|是)?|[我俺](?:就|本名|大名)?叫做?|我改名叫)(?P<v>[\p{Han}·]{2,5}|[a-z][a-z. ]{1,20})",
     r"(?P<after>.{0,6})"
 );
 static RENAMED: Pattern = pattern!(r"^(?:我)?(?:现在)?(?:叫|改叫)(?P<v>[\p{Han}]{2,4})$");

@@ -47,7 +47,7 @@ static OTHER_CLAUSE: Pattern = pattern!(
 );
 static NO_MATTER_ENGLISH: Pattern = pattern!(
     r"(?-u:\b)(?:not|never|won't|don't|can't|didn't|isn't|no longer|nothing|looking forward|hoping|excited|thinking|was|were|had|talk|busy|free|off|call you|tell you|let you know|",
-    r"keep you|every|routine|careful|attention|clear idea|it|them|that|this|ask you|question|text you|see you|be back|be fine|feel|feeling|dreading|sure|glad|happy|sorry|wondering|trying)(?-u:\b)"
+    r"keep you|be \d+|every|routine|careful|attention|clear idea|it|them|that|this|ask you|question|text you|see you|be back|be fine|feel|feeling|dreading|sure|glad|happy|sorry|wondering|trying)(?-u:\b)"
 );
 /// Matters that are not the user's: my sister's exam, his interview.
 static OTHERS: Pattern = pattern!(

@@ -22,7 +22,7 @@ static DISLIKES_CHINESE: Pattern = pattern!(
     r"(?:讨厌|不(?:太|怎么|是很|大)?喜欢|不(?:太|怎么|大)?爱|受不了|厌恶|最烦)(?P<v> ?\S.*)$"
 );
 static AVOIDS_CHINESE: Pattern =
-    pattern!(r"^我(?:从来|从小|一直|平时|都|也)*不(?:吃|喝|碰|抽)(?P<v>[\p{Han}a-z]{1,6}?)(?:的)?$");
+    pattern!(r"^我(?:从来|从小|一直|平时|都|也)*不能?(?:吃|喝|碰|抽)(?P<v>[\p{Han}a-z]{1,6}?)(?:的)?$");
 static LIKES_ENGLISH: Pattern = pattern!(
     r"^i(?:'ve| have)? ?(?:(?:really|absolutely|also|just|still|truly|always|totally|especially|do|actually|kinda|so|both|genuinely|definitely) )*",
     r"(?:love|loved|like|adore|enjoy) (?P<v>.+)$|",
@@ -37,7 +37,8 @@ static DISLIKES_ENGLISH: Pattern = pattern!(
     r"^i (?:really |just )?(?:don't|do not|dont|never) (?:really |much )?(?:like|liked|enjoy|care for) (?P<w>.+)$|",
     r"^i (?:really |just )?(?:can't|cannot|cant) stand (?P<x>.+)$|^(?:i'm|i am|im)? ?(?:really )?not (?:really )?(?:an? (?:big |huge )?fan of|into) (?P<y>.+)$"
 );
-static AVOIDS_ENGLISH: Pattern = pattern!(r"^i (?:don't|do not|dont|never) (?:eat|drink|smoke) (?P<v>[\w -]{3,24})$");
+static AVOIDS_ENGLISH: Pattern =
+    pattern!(r"^i (?:don't|do not|dont|never|can't|cannot) (?:eat|drink|smoke) (?P<v>[\w -]{3,24})$");
 
 /// Things with an article that are not just the ones in sight.
 static LASTING: Pattern = pattern!(

@@ -22,7 +22,7 @@ static DOES_CHINESE: Pattern = pattern!(
     r"^我的(?:工作|职业)(?:就)?是(?P<x>[\p{Han}a-z ]{2,16})$"
 );
 static AT_CHINESE: Pattern = pattern!(
-    r"^我?(?:现在|目前|就|也|还)*在(?P<v>[\p{Han}a-z0-9 ]{1,14}?)(?:上班|工作|任职|(?P<does>当|做|跑|教|开)(?P<j>[^几一两些了 ][\p{Han}a-z ]{0,9}))(?:了|的)?$|",
+    r"^我?(?:现在|目前|就|也|还)*在(?P<v>[\p{Han}a-z0-9 ]{1,14}?)(?:(?:上班|工作|任职)(?:了)?(?:[\p{Han}\d]{1,4}年)?|(?P<does>当|做|跑|教|开)(?P<j>[^几一两些了 ][\p{Han}a-z ]{0,9}))(?:了|的)?$|",
     r"^我?(?:刚|刚刚|上周|这周|最近|今天)*入职(?:了)?(?P<w>[\p{Han}a-z0-9]{2,10}?)(?:了)?$"
 );
 static SCHOOL_CHINESE: Pattern = pattern!(
@@ -47,10 +47,12 @@ static JOB_ENGLISH: Pattern = pattern!(
     r"stay-at-home (?:dad|mom|mum)|homemaker|retiree|founder|entrepreneur|electrician|technician|operator|clerk|agent|broker|planner)$"
 );
 static IS_ENGLISH: Pattern = pattern!(
-    r"^(?:i'm|i am|im)(?: currently| now)? an? (?P<v>[\w' -]{3,40})$|^i work as an? (?P<w>[\w' -]{3,40})$|",
+    r"^(?:i'm|i am|im|i've been)(?: currently| now)? an? (?P<v>[\w' -]{3,40})$|^i work as an? (?P<w>[\w' -]{3,40})$|",
     r"^my (?:job|occupation|profession) is (?P<x>[\w' -]{3,40})$|",
     r"^i (?P<y>(?:drive|fix|repair|sell|paint|build|clean|make|cut|write) [\w' -]{2,30}?) for a living$|",
     r"^i (?P<z>teach (?:\w+ ){0,3}\w+)$|^(?:i|we) (?P<u>(?:run|own) an? [\w' -]{2,30}?)(?: with .*)?$|",
+    r"^i work in (?P<s>marketing|sales|finance|it|hr|tech|healthcare|construction|retail|education|advertising|hospitality|logistics|",
+    r"shipping|publishing|banking|insurance|real estate|film|fashion)$|",
     r"^as an? (?P<t>[\w-]+(?: [\w-]+)?)$"
 );
 static AT_ENGLISH: Pattern = pattern!(
@@ -161,8 +163,8 @@ fn occupation(said: Said<'_>) -> Option<Proposal> {
 
 fn occupation_english(said: Said<'_>) -> Option<Proposal> {
     let found = IS_ENGLISH.captures(said.text)?;
-    let group = ["v", "w", "x", "y", "z", "u"].into_iter().find_map(|name| found.name(name))?;
-    let value = group.as_str();
+    let group = ["v", "w", "x", "y", "z", "u", "s"].into_iter().find_map(|name| found.name(name))?;
+    let value = group.as_str().split(" at ").next().unwrap_or_default();
     let value = value.get(..length(value)).unwrap_or(value);
     let free = found.name("v").is_none();
     (free || JOB_ENGLISH.is_match(value)).then(|| job(said, said.words(group.start()..group.start() + value.len())))?
