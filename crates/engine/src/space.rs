@@ -22,6 +22,7 @@ use hupo_types::{
 use jiff::tz::TimeZone;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
 
 /// One relationship: what was said, what is remembered of it, and the way back. Cheap to clone, `Send` and `Sync`;
 /// every clone is the same space.
@@ -111,11 +112,28 @@ impl Inner {
     fn close_by(&self, close_legs: fn(&Legs) -> Result<(), Error>) -> Result<(), Error> {
         let store = self.store.write().unwrap_or_else(PoisonError::into_inner).take();
         let legs = close_legs(&self.legs);
-        if let Some(store) = store.and_then(Arc::into_inner) {
+        if let Some(store) = store.and_then(alone) {
             store.close()?;
         }
         legs
     }
+}
+
+/// How long to wait between two looks at whether a call still uses the store, and how often.
+const PAUSE: Duration = Duration::from_millis(1);
+const LOOKS: usize = 10_000;
+
+/// The store once the calls that were under way have let go of it, so that the space can be opened again when closing
+/// returns; `None` if one holds it for ten seconds, and then whoever lets go last closes it.
+fn alone(mut store: Arc<Store>) -> Option<Store> {
+    for _ in 0..LOOKS {
+        match Arc::try_unwrap(store) {
+            Ok(store) => return Some(store),
+            Err(shared) => store = shared,
+        }
+        std::thread::sleep(PAUSE);
+    }
+    Arc::into_inner(store)
 }
 
 impl Drop for Inner {
@@ -346,7 +364,8 @@ impl Space {
         }
     }
 
-    /// Puts the space away. Other handles of it answer [`Error::Closed`] from here on.
+    /// Puts the space away when the calls under way are answered; it can be opened again when this returns. Other handles
+    /// of it answer [`Error::Closed`] from here on.
     pub fn close(self) -> Result<(), Error> {
         self.inner.close()
     }

@@ -102,20 +102,19 @@ impl Round {
 fn a_space_that_is_closed_while_it_is_asked_opens_again_with_all_that_was_acknowledged() {
     super::each_seed(3, |mut chance| {
         let world = World::new();
-        world.talk();
+        let mut space = world.talk();
         let said = AtomicUsize::new(0);
         for _ in 0..4 {
-            let space = world.hupo.space("talk").unwrap();
+            space = use_until_closed(&world, &space, &said, &mut chance);
             for n in 0..said.load(Ordering::SeqCst) {
                 assert!(ids(&transcript(&space, &token(n)).unwrap()).contains(&token(n)), "{n} was acknowledged");
             }
-            use_until_closed(&space, &said, &mut chance);
         }
     });
 }
 
-/// One thread writes, others ask, and one closes the space under them.
-fn use_until_closed(space: &Space, said: &AtomicUsize, chance: &mut Chance) {
+/// One thread writes, others ask, and one closes the space under them and opens it again at once.
+fn use_until_closed(world: &World, space: &Space, said: &AtomicUsize, chance: &mut Chance) -> Space {
     std::thread::scope(|scope| {
         scope.spawn(|| {
             while say(space, said.load(Ordering::SeqCst)) {
@@ -127,7 +126,8 @@ fn use_until_closed(space: &Space, said: &AtomicUsize, chance: &mut Chance) {
         }
         std::thread::sleep(Duration::from_micros(chance.below(30_000) as u64));
         space.clone().close().unwrap();
-    });
+        world.hupo.space("talk").unwrap()
+    })
 }
 
 /// Says a line, unless the space is closed.

@@ -95,20 +95,17 @@ fn what_waits_when_the_store_is_closed_is_written_and_answered() {
     super::under_schedules(|| {
         let disk = Arc::new(Mutex::new(Disk::default()));
         let (jobs, waiting) = sync_channel(QUEUE);
+        let writer = {
+            let disk = disk.clone();
+            thread::spawn(move || run(&waiting, &disk))
+        };
         let (answer, answered) = sync_channel(2);
         for caller in 1..=2 {
             jobs.send(Job { caller, answer: answer.clone() }).unwrap();
         }
-        let (thread, on_disk) = (
-            thread::spawn({
-                let disk = disk.clone();
-                move || run(&waiting, &disk)
-            }),
-            disk,
-        );
         drop(jobs);
-        thread.join().unwrap();
+        writer.join().unwrap();
         let numbers: Vec<_> = (0..2).map(|_| answered.recv().unwrap().unwrap()).collect();
-        assert_eq!((numbers, on_disk.lock().unwrap().writes.clone()), (vec![1, 2], vec![1, 2]));
+        assert_eq!((numbers, disk.lock().unwrap().writes.clone()), (vec![1, 2], vec![1, 2]));
     });
 }
