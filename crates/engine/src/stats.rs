@@ -79,10 +79,12 @@ fn leg<T>(slot: &Slot<T>, numbers: impl FnOnce(&T) -> Option<(u64, u64, String)>
     }
 }
 
-/// Bytes that an open space takes besides its documents: its thread, its empty legs, its share of the allocator.
-const SPACE_BYTES: u64 = 1 << 20;
-/// Bytes a document takes in the catalog, the graph and the keyword leg's tables: a guess, to be measured.
-const DOCUMENT_BYTES: u64 = 700;
+/// Bytes that an open space takes besides its documents: its thread, its empty legs, its share of the allocator. These
+/// two are measured (`docs/performance.md`, "What an open space takes"): with them the sum is what the process grows by,
+/// or a little more.
+const SPACE_BYTES: u64 = 256 << 10;
+/// Bytes a document takes in the catalog, the graph, and the keyword leg's tables and files.
+const DOCUMENT_BYTES: u64 = 512;
 
 /// Its numbers that cost nothing to ask.
 impl Space {
