@@ -3,7 +3,8 @@
 //!
 //! Each damage is judged in a child of this test binary whose memory is limited, because what reads a damaged file may
 //! panic, ask for all memory there is, or end the process; the parent counts those that did. `HUPO_DAMAGES=all` harms every
-//! page of the ledger three times and 2,000 files of indexes (a sample of each without it); `HUPO_SEED` draws others.
+//! page of the ledger three times and 2,000 files beside it; a number harms so many, and without it a sample is harmed.
+//! `HUPO_SEED` draws others.
 #![expect(clippy::print_stdout, reason = "the child reports by lines, and the figures are printed")]
 
 mod child;
@@ -20,9 +21,13 @@ fn seed() -> u64 {
     std::env::var("HUPO_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_130)
 }
 
-/// How many damages to try: all there are to try, or a sample.
+/// How many damages to try: all there are to try, as many as the environment says, or a sample.
 fn damages(all: u64, sample: u64) -> u64 {
-    if std::env::var("HUPO_DAMAGES").is_ok_and(|word| word == "all") { all } else { sample.min(all) }
+    match std::env::var("HUPO_DAMAGES") {
+        Ok(word) if word == "all" => all,
+        Ok(word) => word.parse().unwrap_or(sample).min(all),
+        Err(_) => sample.min(all),
+    }
 }
 
 fn report(what: &str, tally: &Tally) {
