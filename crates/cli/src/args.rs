@@ -2,8 +2,8 @@
 
 use crate::commands::{
     append, audit, backup, beliefs, bench, completions, context, demo, erase, export, history, import, keys, look,
-    maintain, mcp, models, observe, pages, people, plans, profile, propose, rebuild, recall, remember, review, rules,
-    serve, topics, used,
+    maintain, mcp, models, observe, pages, people, plans, profile, promote, propose, rebuild, recall, remember, repair,
+    review, rules, serve, topics, used,
 };
 use clap::{Args, Parser, Subcommand};
 use hupo::Timestamp;
@@ -77,6 +77,8 @@ pub(crate) enum Verb {
     Context(context::Context),
     /// Say what a turn used, or read it off the reply
     Used(used::Used),
+    /// Make proposals of what was said, by the built-in rules or a model
+    Promote(promote::Promote),
     /// Take what went cold out of recall, and say what is due
     Maintain(maintain::Maintain),
     /// Topics, the months of them that are worth a summary, and what a summary was made from
@@ -102,6 +104,10 @@ pub(crate) enum Verb {
     Verify,
     /// Make a space's indexes anew from its ledger
     Rebuild(rebuild::Rebuild),
+    /// Save what is intact of a damaged space into a new one, and list what is lost
+    Repair(repair::Repair),
+    /// Give the pages that a space no longer uses back to the disk
+    Compact,
     /// List the spaces
     Spaces,
     /// What a memory replaced, and what replaced it

@@ -5,6 +5,7 @@ pub(crate) mod audit;
 pub(crate) mod backup;
 pub(crate) mod beliefs;
 pub(crate) mod bench;
+mod compact;
 pub(crate) mod completions;
 pub(crate) mod context;
 pub(crate) mod demo;
@@ -22,10 +23,12 @@ pub(crate) mod pages;
 pub(crate) mod people;
 pub(crate) mod plans;
 pub(crate) mod profile;
+pub(crate) mod promote;
 pub(crate) mod propose;
 pub(crate) mod rebuild;
 pub(crate) mod recall;
 pub(crate) mod remember;
+pub(crate) mod repair;
 pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod serve;
@@ -51,6 +54,8 @@ fn run_in(mut shell: Shell, verb: Verb) -> Result<ExitCode> {
         Verb::Demo(demo) => return demo.run(shell),
         Verb::Models(models) => return models.run(&mut shell),
         Verb::Verify => return verify::run(&mut shell),
+        Verb::Repair(repair) => return repair.run(&mut shell),
+        Verb::Compact => compact::run(&mut shell)?,
         Verb::Mcp(mcp) => mcp.run(shell)?,
         Verb::Serve(serve) => serve.run(&mut shell)?,
         Verb::Keys(keys) => return keys.run(&mut shell),
@@ -69,6 +74,7 @@ fn run_in(mut shell: Shell, verb: Verb) -> Result<ExitCode> {
         Verb::Pages(pages) => pages.run(&mut shell)?,
         Verb::Context(context) => context.run(&mut shell)?,
         Verb::Used(used) => used.run(&mut shell)?,
+        Verb::Promote(promote) => return promote.run(&mut shell),
         Verb::Maintain(maintain) => maintain.run(&mut shell)?,
         Verb::Topics(topics) => topics.run(&mut shell)?,
         Verb::Temperature => temperature::run(&mut shell)?,

@@ -14,8 +14,10 @@ mod memory;
 mod opening;
 mod paint;
 mod person;
+mod promotion;
 mod receipt;
 mod records;
+mod repair;
 mod review;
 mod stats;
 mod story;
@@ -37,11 +39,15 @@ pub(crate) use memory::{memory_card, memory_json};
 pub(crate) use opening::{demo_heading, rule};
 pub(crate) use paint::Paint;
 pub(crate) use person::person_card;
+pub(crate) use promotion::{
+    DueRow, Promoted, RunRow, due_json, due_table, promotion_json, promotion_lines, run_line,
+};
 pub(crate) use receipt::{Written, receipt};
 pub(crate) use records::{
     belief_json, beliefs_input_json, entity_json, erasure_json, observation_json, page_json, person_json, plan_json,
     profile_json,
 };
+pub(crate) use repair::{repair_lines, verification_lines};
 pub(crate) use review::{decision_word, review_card, review_json, waiting_json, waiting_row};
 pub(crate) use stats::stats;
 pub(crate) use story::{Sheet, story_heading, tally, title, told, word};

@@ -2,10 +2,13 @@
 
 mod backing;
 mod caring;
+mod grading;
 mod keys;
 mod leaving;
 mod logging;
+mod mending;
 mod people;
+mod promoting;
 mod proposing;
 mod reviewing;
 mod seeing;

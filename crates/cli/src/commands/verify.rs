@@ -14,12 +14,12 @@ pub(crate) fn run(shell: &mut Shell) -> Result<ExitCode> {
     let verification = hupo.verify_space(&name, &mut |stage, done, of| bar.stage(stage, done, of))?;
     drop(bar);
     let sound = verification.sound;
-    let all = json!({ "space": name, "verification": verification });
     if shell.globals.json {
-        shell.out.json(&all)?;
+        shell.out.json(&json!({ "space": name, "verification": verification }))?;
     } else {
-        let table = render::facts(&all, &shell.out);
-        shell.out.line(table)?;
+        for line in render::verification_lines(&name, &verification) {
+            shell.out.line(line)?;
+        }
     }
     Ok(if sound { ExitCode::SUCCESS } else { failure::damaged() })
 }

@@ -338,7 +338,6 @@ fn repair_goes_into_an_empty_place_from_one_that_nobody_has_open() {
     assert!(matches!(itself, Err(Error::Locked { .. } | Error::AlreadyExists { .. })), "{itself:?}");
     let other = Space::new();
     let dir = other.dir();
-    drop(other.store());
     let nowhere = Store::repair(&nested(&dir, "none"), &new, NOW, &mut |_| ());
     assert!(matches!(nowhere, Err(Error::NotFound { .. })), "{nowhere:?}");
     let mut steps = BTreeSet::new();
