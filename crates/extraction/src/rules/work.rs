@@ -164,7 +164,8 @@ fn occupation(said: Said<'_>) -> Option<Proposal> {
 fn occupation_english(said: Said<'_>) -> Option<Proposal> {
     let found = IS_ENGLISH.captures(said.text)?;
     let group = ["v", "w", "x", "y", "z", "u", "s"].into_iter().find_map(|name| found.name(name))?;
-    let value = group.as_str().split(" at ").next().unwrap_or_default();
+    let value = group.as_str();
+    let value = if value.contains("stay at home") { value } else { value.split(" at ").next().unwrap_or(value) };
     let value = value.get(..length(value)).unwrap_or(value);
     let free = found.name("v").is_none();
     (free || JOB_ENGLISH.is_match(value)).then(|| job(said, said.words(group.start()..group.start() + value.len())))?

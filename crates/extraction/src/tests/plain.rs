@@ -61,3 +61,13 @@ fn what_is_told_of_others_is_not_the_user_s() {
     check("I like cats", &["my sister likes cats", "he said I like cats", "people like cats"]);
     check("我对gluten过敏", &["我妈对gluten过敏", "my son对gluten过敏"]);
 }
+
+#[test]
+fn what_is_asked_for_the_moment_is_no_boundary() {
+    check("从现在起别再提我前男友了", &["现在别提我前男友", "今天不想聊我爸"]);
+    check(
+        "From now on don't talk about my dad",
+        &["I don't want to talk about my dad right now", "don't mention Jake today"],
+    );
+    check("以后别提Jason", &["今晚别提Jason"]);
+}
