@@ -3,7 +3,7 @@
 #![no_main]
 
 use hupo_fuzz::{halves, text};
-use hupo_keyword::{Index, Options, Query, QueryOptions};
+use hupo_keyword::{Index, Lookup, Options, Query, QueryOptions};
 use hupo_types::{Change, DocId, DocSet, Document, MessageId, Sequence};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
@@ -22,8 +22,20 @@ static INDEX: LazyLock<(Index, DocSet)> = LazyLock::new(|| {
 
 fn document(line: &str, number: u64) -> Document {
     let message: serde_json::Value = serde_json::from_str(line).expect("data of ours");
-    let words = message.get("text").and_then(serde_json::Value::as_str).unwrap_or_default();
-    Document { text: words.to_owned(), ..Document::new(DocId::Message(MessageId::new(number))) }
+    let field = |name: &str| message.get(name).and_then(serde_json::Value::as_str).map(str::to_owned);
+    Document {
+        id: DocId::Message(MessageId::new(number)),
+        text: field("text").unwrap_or_default(),
+        title: None,
+        speaker: field("speaker"),
+        contact: None,
+        channel: None,
+        people: Vec::new(),
+        time: None,
+        session: field("session"),
+        context: Vec::new(),
+        names: Vec::new(),
+    }
 }
 
 fuzz_target!(|bytes: &[u8]| {
@@ -35,7 +47,7 @@ fuzz_target!(|bytes: &[u8]| {
     assert!(hits.len() <= K && hits.windows(2).all(|two| two[0].score >= two[1].score));
     assert_eq!(index.search(&query, allowed, K).expect("again"), hits, "the same twice");
     let docs: Vec<DocId> = hits.iter().map(|hit| hit.doc).collect();
-    let terms = index.explain_all(&query, &docs).expect("hits are explained");
+    let terms = index.explain_all(&Lookup::new(query), &docs).expect("hits are explained");
     for (hit, terms) in hits.iter().zip(terms) {
         let sum: f32 = terms.iter().map(|term| term.score).sum();
         assert!((sum - hit.score).abs() <= 1e-3 * hit.score.max(1.0), "{sum} adds up to {}", hit.score);
