@@ -183,15 +183,27 @@ fn export_of(writes: Vec<Vec<Event>>) -> Vec<ExportLine> {
     lines
 }
 
-/// Every row of a space whose key and body a fuzzer can begin from: the table's number, the key, the body.
+/// A row that a fuzzer can begin from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// The table's number, as [`row()`] takes it.
+    pub table: u8,
+    /// Its key.
+    pub key: Vec<u8>,
+    /// What it holds.
+    pub body: Vec<u8>,
+}
+
+/// Every row of a space.
 ///
 /// # Errors
 /// [`Error::Damaged`] if a row is not what was written.
-pub fn rows(snapshot: &Snapshot) -> Result<Vec<(u8, Vec<u8>, Vec<u8>)>, Error> {
+pub fn rows(snapshot: &Snapshot) -> Result<Vec<Row>, Error> {
     let mut rows = Vec::new();
     for (table, number) in Table::ALL.into_iter().zip(0..) {
         let mut scan = snapshot.scan(table)?;
-        while let Some(row) = scan.next_body(|key, body| Ok((number, key.to_vec(), body.to_vec()))) {
+        let mut copy = |key: &[u8], body: &[u8]| Ok(Row { table: number, key: key.to_vec(), body: body.to_vec() });
+        while let Some(row) = scan.next_body(&mut copy) {
             rows.push(row?);
         }
     }

@@ -92,7 +92,11 @@ impl Round {
     /// An export is of one moment, however long it takes.
     fn export(&self) -> u64 {
         let mut lines = Vec::new();
-        self.space.export(|line| Ok::<(), Error>(lines.push(line))).unwrap();
+        let keep = |line| {
+            lines.push(line);
+            Ok::<(), Error>(())
+        };
+        self.space.export(keep).unwrap();
         let Some(ExportLine::Space(space)) = lines.first() else { panic!("the first line says what space it is") };
         assert_eq!(space.writes, lines.len() as u64 - 1);
         match lines.last() {

@@ -86,7 +86,7 @@ impl Spaces {
         thread::spawn(move || {
             let held = spaces.files.lock().unwrap().remove(&space);
             assert!(held.is_none_or(|users| users == 0), "a space in use was put away");
-            spaces.change(|table| drop(table.entries.remove(&space)));
+            spaces.change(|table| table.entries.retain(|other, _| *other != space));
         });
     }
 

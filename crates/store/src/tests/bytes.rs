@@ -10,7 +10,7 @@ fn every_row_of_every_table_has_one_form() {
     let space = super::exports::everything();
     let rows = fuzz::rows(&space.store().snapshot().unwrap()).unwrap();
     let mut seen = [false; Table::ALL.len()];
-    for (table, key, body) in rows {
+    for fuzz::Row { table, key, body } in rows {
         assert!(fuzz::row(table, &key, &body), "a row of table {table} holds a record");
         seen[usize::from(table)] = true;
         assert!(body.is_empty() || !fuzz::row(table, &key, &body[..body.len() - 1]), "a record that was cut");

@@ -7,6 +7,7 @@ use hupo_store::ExportLine;
 // The hooks that instrumented code calls are in its library.
 use libfuzzer_sys as _;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{Cursor, Write};
 use std::path::Path;
@@ -106,11 +107,15 @@ fn of_the_space() {
     let small = Small::default();
     let snapshot = small.store.snapshot().expect("a store can be read");
     let rows = hupo_store::fuzz::rows(&snapshot).expect("rows are sound").into_iter();
-    let mut most = [0; 64];
-    let few =
-        rows.filter(|(table, _, body)| body.len() < 1_000 && std::mem::replace(&mut most[usize::from(*table)], 1) == 0);
-    let key = |key: &[u8]| u8::try_from(key.len()).unwrap_or(31).min(31);
-    put("record", few.map(|(table, name, body)| [&[table, key(&name)], &name[..name.len().min(31)], &body].concat()));
+    let mut had = BTreeSet::new();
+    let few = rows.filter(|row| row.body.len() < 1_000 && had.insert(row.table));
+    put(
+        "record",
+        few.map(|row| {
+            let key = &row.key[..row.key.len().min(31)];
+            [&[row.table, key.len() as u8], key, &row.body].concat()
+        }),
+    );
     put("head", [(0..40).collect(), hupo_store::fuzz::mended_head(&[7; 40]).expect("forty bytes")]);
     let lines: Vec<ExportLine> = snapshot.export().map(|line| line.expect("the space is sound")).collect();
     let written: Vec<String> = lines.iter().map(|line| serde_json::to_string(line).expect("JSON")).collect();
