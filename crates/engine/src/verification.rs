@@ -47,7 +47,13 @@ impl From<Finding> for Fault {
 /// A space that does not open: what its opening says is all that is found of it.
 pub(crate) fn unreadable(error: &hupo_store::Error) -> Verification {
     let finding = Finding::Pages { what: error.to_string() };
-    Verification { sound: false, sequence: Sequence::ZERO, records: 0, findings: vec![finding.into()], legs: Vec::new() }
+    Verification {
+        sound: false,
+        sequence: Sequence::ZERO,
+        records: 0,
+        findings: vec![finding.into()],
+        legs: Vec::new(),
+    }
 }
 
 pub(crate) fn run(inner: &Inner, progress: &mut dyn FnMut(&str, u64, u64)) -> Result<Verification, Error> {

@@ -167,10 +167,12 @@ impl<'f, 'r> Fill<'f, 'r> {
 
     fn apply_all(&self, tables: &mut Tables, sequence: u64, events: &[Event]) -> Result<(), Fault> {
         for event in events {
-            self.stands(tables, event).and_then(|()| apply(tables, event)).map_err(|error| match error {
-                Error::Damaged { what } => self.unfit(sequence, event, what),
-                other if other.breaks_the_handle() => Fault::Failed(other),
-                other => self.unfit(sequence, event, other.to_string()),
+            self.stands(tables, event).and_then(|()| apply(tables, event)).map_err(|error| {
+                if error.breaks_the_handle() {
+                    return Fault::Failed(error);
+                }
+                let what = if let Error::Damaged { what } = error { what } else { error.to_string() };
+                self.unfit(sequence, event, what)
             })?;
         }
         Ok(())

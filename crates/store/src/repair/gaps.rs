@@ -145,15 +145,14 @@ impl Gaps {
 
     /// A record whose row was emptied was erased, also if neither the receipt nor the emptied event is left.
     fn look_for_erased(&mut self, found: &Found) {
-        let messages = (1..=found.last(Table::Messages)).map(|number| (Kind::Message, number));
-        let memories = (1..=found.last(Table::Memories)).map(|number| (Kind::Memory, number));
-        for (kind, number) in messages.chain(memories) {
-            let is_erased = match kind {
-                Kind::Message => found.message(number).is_some_and(|message| message.erased),
-                _ => found.memories(number).iter().any(|memory| memory.state == State::Erased),
-            };
-            if is_erased {
-                goes(&mut self.emptied, kind, number);
+        for number in 1..=found.last(Table::Messages) {
+            if found.message(number).is_some_and(|message| message.erased) {
+                goes(&mut self.emptied, Kind::Message, number);
+            }
+        }
+        for number in 1..=found.last(Table::Memories) {
+            if found.memories(number).iter().any(|memory| memory.state == State::Erased) {
+                goes(&mut self.emptied, Kind::Memory, number);
             }
         }
     }

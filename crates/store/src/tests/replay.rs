@@ -128,6 +128,28 @@ fn a_missing_write_breaks_the_chain() {
 }
 
 #[test]
+fn writes_in_another_order_are_named_by_the_first_of_them() {
+    let mut space = full();
+    let (second, third) = (2_u64, 3_u64);
+    let row = |space: &Space, table: Table, key: &[u8]| {
+        let snapshot = space.store().snapshot().unwrap();
+        let body = |row: &[u8]| crate::record::body(table, key, row).map(<[u8]>::to_vec);
+        crate::rows::Rows::row(&snapshot, table, key, body).unwrap().unwrap()
+    };
+    let mut findings = Vec::new();
+    for (table, of) in [(Table::Skeletons, false), (Table::Bodies, true)] {
+        let key = |number| if of { crate::key::pair(number, 0).to_vec() } else { crate::key::number(number).to_vec() };
+        let (one, other) = (row(&space, table, &key(second)), row(&space, table, &key(third)));
+        let sealed = |number, body: &[u8]| Some(crate::record::seal_bytes(table, &key(number), body));
+        with_row(&mut space, table, &key(second), sealed(second, &other));
+        findings = with_row(&mut space, table, &key(third), sealed(third, &one));
+    }
+    let chain = findings.iter().find(|finding| matches!(finding, Finding::Chain { .. }));
+    assert!(matches!(chain, Some(Finding::Chain { sequence, .. }) if sequence.get() == second), "{findings:#?}");
+    assert!(findings.iter().all(|finding| finding.mend() == crate::Mend::Repair));
+}
+
+#[test]
 fn a_quote_that_is_not_where_it_should_be_is_found() {
     let mut space = full();
     let mut memory = space.memory(2);
