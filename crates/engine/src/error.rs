@@ -125,8 +125,14 @@ pub enum Error {
 }
 
 impl Error {
+    /// A full disk is the same error whoever meets it.
     pub(crate) fn io(doing: &'static str, source: io::Error) -> Self {
-        Self::Io { doing, source }
+        use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+        if [StorageFull, QuotaExceeded, FileTooLarge].contains(&source.kind()) {
+            Self::Store(hupo_store::Error::DiskFull { doing })
+        } else {
+            Self::Io { doing, source }
+        }
     }
 
     /// Whether what was read from the disk is not what was written: verify the space, then restore a backup.
@@ -136,9 +142,10 @@ impl Error {
             || matches!(self, Self::Memory(hupo_memory::Error::MissingSource { .. }))
     }
 
-    /// Whether there was no room on the disk: nothing was written, and the space takes no write until it is opened anew.
+    /// Whether there was no room on the disk. Nothing acknowledged is lost; free some space and try again.
     pub fn is_disk_full(&self) -> bool {
         matches!(self, Self::Store(hupo_store::Error::DiskFull { .. }))
+            || matches!(self, Self::Keyword(hupo_keyword::Error::DiskFull { .. }))
     }
 
     /// The line of an export that does not hold, counted from 1, if that is what failed.
