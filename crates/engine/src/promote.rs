@@ -26,7 +26,7 @@ fn looked<T>(
 
 /// What is due; see [`crate::Space::promotion_due`].
 pub(crate) fn due(inner: &Inner, now: Timestamp) -> Result<Vec<Due>, Error> {
-    looked(inner, now, |snapshot, ctx| hupo_memory::promotion_due(snapshot, ctx))
+    looked(inner, now, hupo_memory::promotion_due)
 }
 
 /// What a run of it is given; see [`crate::Space::promotion_task`].

@@ -5,13 +5,13 @@ use std::io;
 use tokio::sync::watch;
 
 /// How many signals to end have come.
-pub(super) struct Signals {
+pub(crate) struct Signals {
     counted: watch::Receiver<usize>,
 }
 
 impl Signals {
     /// Listens from here on. Must be called on a tokio runtime.
-    pub(super) fn listen() -> io::Result<Self> {
+    pub(crate) fn listen() -> io::Result<Self> {
         let (count, counted) = watch::channel(0);
         let mut next = next()?;
         tokio::spawn(async move {
@@ -23,12 +23,12 @@ impl Signals {
     }
 
     /// Ends with the first.
-    pub(super) fn first(&self) -> impl Future<Output = ()> + use<> {
+    pub(crate) fn first(&self) -> impl Future<Output = ()> + use<> {
         come(self.counted.clone(), 1)
     }
 
     /// Ends with the second.
-    pub(super) fn second(&self) -> impl Future<Output = ()> + use<> {
+    pub(crate) fn second(&self) -> impl Future<Output = ()> + use<> {
         come(self.counted.clone(), 2)
     }
 }
