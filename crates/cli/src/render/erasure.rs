@@ -16,7 +16,8 @@ pub(crate) fn erasure(shell: &mut Shell, space: &Space, receipt: &Erasure) -> io
         return shell.out.json(&json!({ "space": space.name(), "erasure": erasure_json(receipt) }));
     }
     let at = local(Some(receipt.at), &zone_of(space));
-    let heading = format!("{} erased · {at}", shell.out.paint.bold(&target(receipt.target)));
+    let done = if receipt.lost { "took this" } else { "erased" };
+    let heading = format!("{} {done} · {at}", shell.out.paint.bold(&target(receipt)));
     shell.out.line(heading)?;
     let width = shell.out.width - INDENT.len();
     for line in went(receipt).iter().flat_map(|row| wrap(row, width)) {
@@ -53,9 +54,12 @@ fn bereft(receipt: &Erasure) -> Vec<DocId> {
     receipt.vectors.iter().filter(|doc| !went(doc)).copied().collect()
 }
 
-/// What was asked for, as people write it.
-pub(super) fn target(target: EraseTarget) -> String {
-    match target {
+/// What was asked for, as people write it; nothing was, where damage took it.
+pub(super) fn target(receipt: &Erasure) -> String {
+    if receipt.lost {
+        return "damage".to_owned();
+    }
+    match receipt.target {
         EraseTarget::Message(id) => id.to_string(),
         EraseTarget::Memory(id) => id.to_string(),
         EraseTarget::Entity(id) => id.to_string(),

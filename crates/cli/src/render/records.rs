@@ -165,7 +165,8 @@ fn relation_json(one: &CardRelation) -> Value {
 /// The receipt of an erasure: ids, never words.
 pub(crate) fn erasure_json(receipt: &Erasure) -> Value {
     json!({
-        "target": super::erasure::target(receipt.target),
+        "target": super::erasure::target(receipt),
+        "lost": receipt.lost,
         "at": rfc3339(receipt.at),
         "messages": ids(&receipt.messages),
         "memories": ids(&receipt.memories),
