@@ -106,7 +106,7 @@ impl Endpoint {
 
     /// How long the endpoint asks to be left alone.
     fn wait_wanted(&self, heard: &Heard) -> Option<Duration> {
-        heard.retry_after.as_deref().and_then(RetryAfter::read).map(|after| after.from_now((self.pace.now)()))
+        heard.retry_after.as_deref().and_then(RetryAfter::read).map(|after| after.wait_at((self.pace.now)()))
     }
 }
 

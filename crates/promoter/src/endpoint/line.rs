@@ -155,6 +155,7 @@ fn cut(error: &ureq::Error) -> Cut {
     })
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the system's enum is not ours and may grow")]
 fn of_io(error: &std::io::Error) -> Trouble {
     use std::io::ErrorKind;
     match error.kind() {

@@ -22,7 +22,7 @@ impl RetryAfter {
     }
 
     /// How long that is from now; a date that is over is now.
-    pub(super) fn from_now(self, now: Timestamp) -> Duration {
+    pub(super) fn wait_at(self, now: Timestamp) -> Duration {
         match self {
             Self::In(wait) => wait,
             Self::At(then) => Duration::from_millis(u64::try_from(then.ms().saturating_sub(now.ms())).unwrap_or(0)),
@@ -37,7 +37,7 @@ mod tests {
     #[test]
     fn seconds_and_dates_are_read_and_nonsense_is_not() {
         let now = Timestamp::from_ms(784_111_777_000);
-        let wait = |header| RetryAfter::read(header).map(|after| after.from_now(now).as_millis());
+        let wait = |header| RetryAfter::read(header).map(|after| after.wait_at(now).as_millis());
         assert_eq!(wait("7"), Some(7_000));
         assert_eq!(wait(" 1.5 "), Some(1_500));
         assert_eq!(wait("Sun, 06 Nov 1994 08:50:07 GMT"), Some(30_000));

@@ -17,7 +17,7 @@ const ANSWERS: &str = r##"{"duty":"day","said":"我住在杭州","answer":{"prop
 {"duty":"day","said":"no I live in Portland, not Seattle","answer":{"proposals":[{"propose":"correction","corrects":1,"text":"The user lives in Portland","evidence":[{"message":2,"role":"user","quote":"I live in Portland"}]}]}}
 {"duty":"day","said":"I like him but he's taken","answer":{"proposals":[{"propose":"memory","kind":"preference","scope":"user","importance":6,"key":{"subject":"user","attribute":"likes/him"},"text":"The user likes him","evidence":[{"message":1,"role":"user","quote":"I like him"}]}]}}
 {"duty":"day","said":"下周 I'm in Rome","answer":{"proposals":[{"propose":"temporal_item","kind":"plan","text":"The user is in Rome","starts":"2026-05-11T00:00:00Z","evidence":[{"message":1,"role":"user","quote":"I was in Rome"}]}]}}
-{"duty":"day","said":"下周 I'm in Rome","round":2,"answer":{"proposals":[]}}
+{"duty":"day","said":"下周 I'm in Rome","round":2,"answer":{"proposals":[{"propose":"temporal_item","kind":"plan","text":"The user is in Rome","starts":"2026-05-11T00:00:00Z","evidence":[{"message":1,"role":"user","quote":"I was in Rome"}]}]}}
 "##;
 
 fn graded(policy: ReviewPolicy) -> Graded {
@@ -47,6 +47,7 @@ fn what_the_space_holds_afterwards_is_graded() {
     let code = |policy, code| graded(policy).verdicts.get(&code).copied();
     assert_eq!(code(ReviewPolicy::Required, VerdictCode::Pending), Some(4));
     assert_eq!(code(ReviewPolicy::Automatic, VerdictCode::Supersedes), Some(1));
+    assert_eq!(code(ReviewPolicy::Automatic, VerdictCode::QuoteNotFound), Some(1), "refused, and so not in the space");
 }
 
 #[test]

@@ -8,9 +8,12 @@ use std::sync::Mutex;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 const BEGAN: i64 = 1_714_564_800_000;
 
+/// Whether a run of this space fails, so many having been asked for before.
+type Fails = dyn Fn(&str, usize) -> Option<Failure> + Send + Sync;
+
 /// Proposes nothing, and fails as `fails` says.
 struct Plain {
-    fails: Box<dyn Fn(&str, usize) -> Option<Failure> + Send + Sync>,
+    fails: Box<Fails>,
     asked: Mutex<Vec<String>>,
 }
 

@@ -91,7 +91,7 @@ impl Promote {
             let shown = json!({ "set": self.set, "extractor": extractor, "policies": policies });
             return Ok(shell.out.json(&shown)?);
         }
-        let head = ["policy", "turns", "facts", "found", "right", "wrong", "waiting", "precision", "recall", "tokens"];
+        let head = ["policy", "turns", "facts", "found", "right", "wrong", "precision", "recall", "tokens"];
         let table = render::table(&head, graded.iter().map(|(policy, one)| row(policy, one)), &shell.out);
         shell.out.line(table)?;
         for (policy, one) in graded {
@@ -125,18 +125,18 @@ fn row(policy: &str, graded: &Graded) -> Vec<String> {
         graded.n_found.to_string(),
         graded.n_right.to_string(),
         graded.n_wrong.to_string(),
-        graded.n_waiting.to_string(),
         share(graded.precision()),
         share(graded.recall()),
         (graded.tokens.input + graded.tokens.output).to_string(),
     ]
 }
 
-/// Verdicts and failures, each with how often.
+/// Verdicts, failures and what still waits, each with how often.
 fn counts(graded: &Graded) -> String {
     let verdicts = graded.verdicts.iter().map(|(code, n)| format!("{} {n}", word(code)));
     let failures = graded.failures.iter().map(|(why, n)| format!("came to nothing ({why}) {n}"));
-    let all: Vec<String> = verdicts.chain(failures).collect();
+    let waiting = (graded.n_waiting > 0).then(|| format!("{} still waiting", graded.n_waiting));
+    let all: Vec<String> = verdicts.chain(failures).chain(waiting).collect();
     if all.is_empty() { "nothing was proposed".to_owned() } else { all.join(", ") }
 }
 

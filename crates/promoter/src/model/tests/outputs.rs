@@ -82,3 +82,16 @@ fn the_job_after_a_reply_stores_its_four_outputs() {
     assert_eq!(world.space.observations(None).unwrap().len(), 1);
     assert_eq!(world.space.pages(PageKind::CarriedNote).unwrap()[0].text, note);
 }
+
+#[test]
+fn a_short_page_about_much_is_asked_for_once_more() {
+    let world = scheduled(Schedule { tail_messages: 1, page_messages: 2, ..Schedule::default() });
+    let long = "昨天的事 went on and on, 从早上说到晚上。".repeat(60);
+    let at = world.now.plus_ms(-1_000);
+    let lines = (0..4).map(|_| hupo::NewMessage::user(long.as_str()).at(at)).collect();
+    world.space.append(lines, at).unwrap();
+    let (report, n_asked) = asked(&world, Duty::Page, vec![page(40), page(700)]);
+    assert!(matches!(report.outcome, RunOutcome::Closed { .. }), "{report:?}");
+    let pages = world.space.pages(PageKind::Continuity).unwrap();
+    assert_eq!((n_asked, estimate_tokens(&pages[0].text) >= 600), (2, true));
+}

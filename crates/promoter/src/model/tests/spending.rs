@@ -44,12 +44,11 @@ fn a_day_that_is_spent_is_spent_also_on_what_came_to_nothing() {
     let budget = Budget { per_run: None, per_day: Some(8_000) };
     let model = world.model(&fake, ModelOptions { budget, ..ModelOptions::default() });
     let mut n_runs = 0;
-    let failed = loop {
-        match world.run(&model, Duty::Day).unwrap_err() {
-            Failure::BadAnswer { .. } if n_runs < 100 => n_runs += 1,
-            other => break other,
-        }
-    };
+    let mut failed = world.run(&model, Duty::Day).unwrap_err();
+    while matches!(failed, Failure::BadAnswer { .. }) && n_runs < 100 {
+        n_runs += 1;
+        failed = world.run(&model, Duty::Day).unwrap_err();
+    }
     assert!(matches!(failed, Failure::Budget { per: Per::Day, .. }), "{failed:?} after {n_runs}");
     assert!(n_runs > 1, "{n_runs}");
 }
@@ -78,8 +77,8 @@ fn a_promoter_that_was_told_to_stop_asks_nobody() {
 
 const BELIEVED: &str = "belief-canary-只有推断里有的话";
 
-#[test]
-fn beliefs_are_made_from_the_log_and_never_from_earlier_beliefs() {
+/// A space with a slot, two observations, and a belief made from the first.
+fn believing() -> World {
     let world = World::new();
     let rules = world.space.rules().unwrap();
     let slot = json!({ "name": "pets", "type": "text", "supported_by": ["preference"] });
@@ -92,26 +91,32 @@ fn beliefs_are_made_from_the_log_and_never_from_earlier_beliefs() {
             "type": "preference", "subject": "pets", "value": value, "source": "inferred", "evidence": evidence
         });
         let observation: NewObservation = serde_json::from_value(observation).unwrap();
-        world.space.observe(observation, world.now).unwrap().code
+        assert_eq!(world.space.observe(observation, world.now).unwrap().code, VerdictCode::Accepted);
     };
-    assert_eq!(observe("likes cats"), VerdictCode::Accepted);
-    let belief =
-        NewBelief { slot: "pets".into(), value: BELIEVED.into(), confidence: 0.9, cites: vec![ObservationId::new(1)] };
+    observe("likes cats");
+    let cites = vec![ObservationId::new(1)];
+    let belief = NewBelief { slot: "pets".into(), value: BELIEVED.into(), confidence: 0.9, cites };
     world.space.put_beliefs(vec![belief], ObservationId::new(1), world.now).unwrap();
     assert_eq!(world.space.beliefs().unwrap()[0].value, BELIEVED);
-    assert_eq!(observe("likes dogs"), VerdictCode::Accepted);
+    observe("likes dogs");
+    world
+}
 
-    let invented = json!({ "slot": "pets", "value": "likes dogs", "confidence": 0.8, "cites": [9] });
-    let good = json!({ "slot": "pets", "value": "likes cats and dogs", "confidence": 0.8, "cites": ["obs-1", 2] });
-    let answer = |belief: &Value| Act::json(&json!({ "beliefs": [belief] }));
-    let fake = Fake::playing(vec![answer(&invented), answer(&good)]);
-    let report = world.run(&world.model(&fake, ModelOptions::default()), Duty::Beliefs).unwrap();
-    assert_eq!(report.verdicts[0].code, VerdictCode::Accepted);
-    let asked = fake.asked();
-    assert_eq!(asked.len(), 2, "an invented citation is asked about");
-    for one in &asked {
-        assert!(one.body.contains("likes cats") && one.body.contains("likes dogs"), "the log is there");
-        assert!(!one.body.contains("belief-canary"), "an earlier belief is in the request");
+#[test]
+fn beliefs_are_made_from_the_log_and_never_from_earlier_beliefs() {
+    let belief = |slot: &str, cites: Value| json!({ "slot": slot, "value": "likes cats and dogs", "confidence": 0.8, "cites": cites });
+    for invented in [belief("pets", json!([9])), belief("dreams", json!([1])), belief("pets", json!([]))] {
+        let world = believing();
+        let answer = |belief: &Value| Act::json(&json!({ "beliefs": [belief] }));
+        let fake = Fake::playing(vec![answer(&invented), answer(&belief("pets", json!(["obs-1", 2])))]);
+        let report = world.run(&world.model(&fake, ModelOptions::default()), Duty::Beliefs).unwrap();
+        assert_eq!(report.verdicts[0].code, VerdictCode::Accepted);
+        let asked = fake.asked();
+        assert_eq!(asked.len(), 2, "what is invented is asked about: {invented}");
+        for one in &asked {
+            assert!(one.body.contains("likes cats") && one.body.contains("likes dogs"), "the log is there");
+            assert!(!one.body.contains("belief-canary"), "an earlier belief is in the request");
+        }
+        assert_eq!(world.space.beliefs().unwrap()[0].value, "likes cats and dogs");
     }
-    assert_eq!(world.space.beliefs().unwrap()[0].value, "likes cats and dogs");
 }

@@ -121,7 +121,7 @@ impl Done {
 
     /// It came to nothing, for this reason.
     pub(super) fn failure(&self) -> &'static str {
-        let failure = self.result.as_ref().err().expect("it came to nothing");
+        let failure = self.result.as_ref().expect_err("it came to nothing");
         let shown = format!("{failure} {failure:?}");
         assert!(!shown.contains(KEY) && !shown.contains("canary"), "{shown}");
         failure.word()
