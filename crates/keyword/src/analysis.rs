@@ -45,7 +45,8 @@ pub(crate) fn each_token(folded: &str, mut each: impl FnMut(Token<'_>)) {
         match run.kind {
             RunKind::Han => each_han(piece, &mut each),
             RunKind::Word => {
-                let surface = cut(piece);
+                // A mark goes with what it stands on, which may be the space before it.
+                let surface = cut(piece.trim_start());
                 each(Token { term: &stemmed(&stemmer, surface), surface, form: Form::Word });
             }
             RunKind::Other => {}

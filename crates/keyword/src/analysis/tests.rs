@@ -32,6 +32,12 @@ fn chinese_is_cut_into_words_with_the_pairs_between_them() {
 }
 
 #[test]
+fn a_mark_that_stands_on_a_space_is_a_term_without_it() {
+    check("tea \u{1084} now", "tea \u{1084} now", "");
+    check("审批 \u{93E}ok", "审批 \u{93E} ok", "");
+}
+
+#[test]
 fn mixed_text_is_cut_where_the_script_changes() {
     check("ERP审批", "erp 审批", "");
     check("iPhone15手机", "iphone15 手机", "");
