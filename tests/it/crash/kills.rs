@@ -6,7 +6,6 @@
 use super::draw::{self, AIMS};
 use super::inspect::Depth;
 use super::laboratory::{Laboratory, When};
-use std::io::Write;
 
 const KILLS: &str = "HUPO_KILLS";
 const SEED: &str = "HUPO_SEED";
@@ -21,9 +20,10 @@ pub(super) fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Says it past the test's own output, so that a long run can be watched.
+/// Says how far a run is.
+#[expect(clippy::print_stderr, reason = "a long run is watched by what it says")]
 pub(super) fn tell(what: &impl std::fmt::Display) {
-    writeln!(std::io::stderr(), "{what}").unwrap();
+    eprintln!("{what}");
 }
 
 #[test]

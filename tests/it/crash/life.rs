@@ -94,29 +94,31 @@ impl Hands {
     /// Does it; the space's last write, 0 where there is no space any more.
     fn perform(&mut self, act: &Act) -> Result<u64, Error> {
         let Act { place, deed, .. } = *act;
-        match deed {
-            Deed::Create => {
-                let space = self.hupo.create_space(config(&place.name()), NOW)?;
-                self.open.insert(place.slot, space);
-            }
-            Deed::EraseSpace => {
-                self.open.remove(&place.slot);
-                self.hupo.erase_space(&place.name())?;
-                return Ok(0);
-            }
-            Deed::Close => {
-                self.open.remove(&place.slot).map_or(Ok(()), Space::close)?;
-                return Ok(0);
-            }
-            Deed::PutAway => {
-                self.open.remove(&place.slot);
-                assert!(self.hupo.release(&place.name())?, "nobody holds it");
-                return Ok(0);
-            }
-            Deed::Backup => self.back_up(place)?,
-            _ => perform(&self.open[&place.slot], act, deed)?,
+        if deed == Deed::Create {
+            let space = self.hupo.create_space(config(&place.name()), NOW)?;
+            self.open.insert(place.slot, space);
+        } else if deed.is_of_the_root() {
+            return self.put_away(place, deed).map(|()| 0);
+        } else if deed == Deed::Backup {
+            self.back_up(place)?;
+        } else {
+            perform(&self.open[&place.slot], act, deed)?;
         }
         Ok(self.open[&place.slot].stats()?.sequence.get())
+    }
+
+    /// After it the space is not open, or not there.
+    fn put_away(&mut self, place: Place, deed: Deed) -> Result<(), Error> {
+        let space = self.open.remove(&place.slot);
+        if deed == Deed::Close {
+            return space.map_or(Ok(()), Space::close);
+        }
+        drop(space);
+        if deed == Deed::EraseSpace {
+            return self.hupo.erase_space(&place.name());
+        }
+        assert!(self.hupo.release(&place.name())?, "nobody holds it");
+        Ok(())
     }
 
     /// Does it while there is no room; if that fails, does it again with room: by the same handle, or by a new one
@@ -150,11 +152,10 @@ impl Hands {
         if is_there && !self.open.contains_key(&act.place.slot) {
             self.open(act.place);
         }
-        match act.deed {
-            Deed::Create if is_there => Ok(self.open[&act.place.slot].stats()?.sequence.get()),
-            Deed::EraseSpace if !is_there => Ok(0),
-            _ => self.perform(act),
+        if act.deed == Deed::Create && is_there {
+            return Ok(self.open[&act.place.slot].stats()?.sequence.get());
         }
+        if act.deed == Deed::EraseSpace && !is_there { Ok(0) } else { self.perform(act) }
     }
 
     fn back_up(&self, place: Place) -> Result<(), Error> {

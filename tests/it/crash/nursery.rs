@@ -18,12 +18,14 @@ fn nursery_that_forks_children_until_nobody_asks_for_more() {
         return;
     }
     hupo_keyword::warm();
-    hupo_text::fold_str("繁體 traditional");
+    let _loaded = hupo_text::fold_str("繁體 traditional");
     jiff::tz::TimeZone::get("Asia/Shanghai").unwrap();
     let mut out = std::io::stdout().lock();
     let mut last = None;
     for line in std::io::stdin().lock().lines() {
-        last.take().map_or((), reap);
+        if let Some(pid) = last.take() {
+            reap(pid);
+        }
         last = Some(raise(&serde_json::from_str(&line.unwrap()).unwrap(), &mut out));
     }
 }

@@ -1,7 +1,11 @@
 //! What the system says of this process: memory, threads, file handles. Zeros where it does not say.
 
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// Threads that are ending get so long at least, and so long at most.
+const QUIET: Duration = Duration::from_millis(200);
+const AT_MOST: Duration = Duration::from_secs(10);
 
 /// One look.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -20,12 +24,13 @@ impl Gauge {
         Self { resident_bytes, held_bytes: resident_bytes, threads: threads(), handles: handles() }
     }
 
-    /// Waits until threads that are ending have ended.
-    pub(crate) fn read_when_quiet() -> Self {
-        let mut threads_before = u64::MAX;
-        while threads() < threads_before {
-            threads_before = threads();
-            std::thread::sleep(Duration::from_millis(150));
+    /// Waits until threads that are ending have ended: until there are as few as there were once, or for as long as even
+    /// a busy machine needs to end one.
+    pub(crate) fn read_when_quiet(fewest: Option<u64>) -> Self {
+        let begun = Instant::now();
+        let is_quiet = |waited| waited > QUIET && fewest.is_none_or(|fewest| threads() <= fewest);
+        while !is_quiet(begun.elapsed()) && begun.elapsed() < AT_MOST {
+            std::thread::sleep(QUIET / 4);
         }
         let seen = Self::read();
         give_back();

@@ -54,7 +54,8 @@ fn soak(soak: &Soak) -> Flat {
         work.go_on_for(soak.every.min(soak.lasting.saturating_sub(begun.elapsed())));
         let at_work = Gauge::read();
         work.put_away();
-        let gauge = Gauge::read_when_quiet();
+        let fewest = gauges.iter().map(|(_, gauge): &(Duration, Gauge)| gauge.threads).min();
+        let gauge = Gauge::read_when_quiet(fewest);
         say(&format!(
             "{:7.1} min  at work {:6.1} MB {:3} threads {:3} handles   put away {gauge}   {}",
             begun.elapsed().as_secs_f64() / 60.0,
