@@ -43,9 +43,9 @@ fn a_head_with_its_checksum_made_right_is_read() {
     assert_eq!((fuzz::head(&bytes), fuzz::mended_head(&bytes[..39])), (None, None));
 }
 
-/// The events of a space with a record of every kind, a write each.
+/// The events of a space that nothing was erased from.
 fn events() -> Vec<Vec<Event>> {
-    let space = super::exports::everything();
+    let space = super::replay::full();
     let snapshot = space.store().snapshot().unwrap();
     let write = |line: ExportLine| match line {
         ExportLine::Space(_) => None,
