@@ -37,28 +37,27 @@ class Server:
 
     def __enter__(self) -> "Server":
         self.root.mkdir(parents=True)
-        no_models = self.root.parent / "no-models"
-        no_models.mkdir()
         if self.keyed:
             make_key(self.hupo, self.root, "first", "first")
         self.log = self.log_path.open("wb")
-        command = [str(self.hupo), "--root", str(self.root), "--models", str(no_models), "serve",
-                   "--listen", self.address]
+        command = [str(self.hupo), "--root", str(self.root), "serve", "--no-models", "--listen", self.address]
         self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log, stdin=subprocess.DEVNULL)
-        self.wait_until_it_answers()
+        self.wait_until_it_is_ready()
         return self
 
-    def wait_until_it_answers(self) -> None:
-        # Not until it is ready: that it never is without the models it was told to use, and it serves all the same.
+    def wait_until_it_is_ready(self) -> None:
         for _ in range(300):
             if self.process.poll() is not None:
                 raise SystemExit(f"hupo serve ended with {self.process.returncode}:\n{self.said()}")
             try:
-                with urllib.request.urlopen(f"{self.url}/healthz", timeout=1):
+                with urllib.request.urlopen(f"{self.url}/readyz", timeout=1) as ready:
+                    said = ready.read().decode()
+                    if not said.startswith("ready, without: embedder"):
+                        raise SystemExit(f"it does not say that it serves without models: {said}")
                     return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.1)
-        raise SystemExit(f"hupo serve did not answer after 30 s:\n{self.said()}")
+        raise SystemExit(f"hupo serve was not ready after 30 s:\n{self.said()}")
 
     def __exit__(self, *_: object) -> None:
         alive = self.process.poll() is None
