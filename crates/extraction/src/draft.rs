@@ -2,6 +2,7 @@
 
 use crate::clause::Sentence;
 use crate::doubt::Doubt;
+use crate::pattern::{Pattern, pattern};
 use crate::talk::{Line, Talk};
 use hupo_text::script::is_han;
 use hupo_text::{fold_str, quote};
@@ -10,6 +11,10 @@ use hupo_types::{
     Visibility,
 };
 use std::ops::Range;
+
+/// Words that say that something is different now.
+static CHANGES: Pattern =
+    pattern!(r"搬|改|现在|换|入职|不对|不是|记错|说错|moved|now|started|joined|actually|anymore|not (?-u:\b)");
 
 /// A clause to be read, with everything around it.
 #[derive(Clone, Copy)]
@@ -85,9 +90,11 @@ impl<'a> Said<'a> {
         Some(vec![NewEvidence { message, role: Role::User, quote: found.text, purpose, hint }])
     }
 
-    /// A memory about the user.
+    /// A memory about the user; where the sentence says that something changed, its words may correct what is known.
     pub(crate) fn memory(&self, fact: Fact) -> Option<Proposal> {
-        let mut new = NewMemory::new(fact.kind, Scope::User, fact.text, self.evidence(Purpose::Statement)?);
+        let changes = CHANGES.is_match(&self.sentence.folded.text);
+        let purpose = if changes { Purpose::Correction } else { Purpose::Statement };
+        let mut new = NewMemory::new(fact.kind, Scope::User, fact.text, self.evidence(purpose)?);
         new.key = fact.key;
         new.importance = fact.importance;
         new.valence = fact.valence;

@@ -1,14 +1,9 @@
 //! Of what was found in a talk: a fact once, the last saying of it; and what changes a known fact as its correction.
 
-use crate::pattern::{Pattern, pattern};
 use crate::talk::Talk;
 use hupo_text::fold_str;
 use hupo_types::{Interval, MemoryRef, NewCorrection, NewMemory, Proposal, Purpose, SemanticKey};
 use std::collections::HashSet;
-
-/// Words that say that something is different now.
-static CHANGES: Pattern =
-    pattern!(r"搬|改|现在|换|入职|不对|不是|记错|说错|moved|now|started|joined|actually|anymore|not (?-u:\b)");
 
 /// Keeps the last of each fact, in the order they were said.
 pub(crate) fn settled(talk: &Talk, found: Vec<Proposal>) -> Vec<Proposal> {
@@ -45,19 +40,24 @@ fn folded(key: &SemanticKey) -> [String; 4] {
 
 /// A fact of a known key that is said otherwise, in words that say it changed, corrects what is known.
 fn against(talk: &Talk, proposal: Proposal) -> Proposal {
-    let correction = if let Proposal::Memory(new) = &proposal { corrects(talk, new) } else { None };
-    correction.map_or(proposal, Proposal::Correction)
+    let Proposal::Memory(mut new) = proposal else { return proposal };
+    if let Some(correction) = corrects(talk, &new) {
+        return Proposal::Correction(correction);
+    }
+    for cited in &mut new.evidence {
+        cited.purpose = Purpose::Statement;
+    }
+    Proposal::Memory(new)
 }
 
 fn corrects(talk: &Talk, new: &NewMemory) -> Option<NewCorrection> {
     let known = talk.memories.iter().find(|memory| folded(&memory.key) == folded(&new.key))?;
-    let quote = new.evidence.first()?;
-    let changes = CHANGES.is_match(&fold_str(&quote.quote)) && fold_str(&known.text) != fold_str(&new.text);
-    changes.then(|| NewCorrection {
+    let changes = new.evidence.iter().any(|cited| cited.purpose == Purpose::Correction);
+    (changes && fold_str(&known.text) != fold_str(&new.text)).then(|| NewCorrection {
         corrects: MemoryRef::Id(known.id),
         text: new.text.clone(),
         importance: None,
-        evidence: vec![hupo_types::NewEvidence { purpose: Purpose::Correction, ..quote.clone() }],
+        evidence: new.evidence.clone(),
         valid: Interval::default(),
     })
 }
