@@ -7,6 +7,7 @@
 use std::ops::Bound;
 use std::path::Path;
 
+use hupo_types::kill_point::KillPoint;
 use redb::{Database, ReadTransaction, ReadableDatabase, TableDefinition, TableHandle, WriteTransaction};
 
 use crate::database::begin;
@@ -37,7 +38,10 @@ pub(crate) fn sweep(dir: &Path, old: Database, cache_bytes: usize) -> Result<(),
     let swept = creation::prepare(dir, cache_bytes, |new| copy(&old, new));
     let closed = caught("closing the file to be swept", || Ok(old.close()?));
     swept.and(closed)?;
-    creation::put_in_place(dir)
+    KillPoint::LedgerSwept.pass();
+    creation::put_in_place(dir)?;
+    KillPoint::SweepNamed.pass();
+    Ok(())
 }
 
 /// Where the copying goes on: the place of a table, and the last key that was copied of it.
