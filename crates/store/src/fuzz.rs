@@ -67,6 +67,8 @@ pub fn row(table: u8, key: &[u8], bytes: &[u8]) -> bool {
         | Table::Merged
         | Table::RunsOf
         | Table::Covered => holds::<u64>(table, key, bytes),
+        // A citation of a range of messages says which.
+        Table::Citations => bytes.is_empty() || holds::<(u64, u64)>(table, key, bytes),
         Table::EntityAliases
         | Table::RelationKeys
         | Table::EntityRelations
@@ -77,7 +79,6 @@ pub fn row(table: u8, key: &[u8], bytes: &[u8]) -> bool {
         | Table::PagesByKind
         | Table::ReviewsWaiting
         | Table::SemanticKeys
-        | Table::Citations
         | Table::Summaries => bytes.is_empty(),
     }
 }
