@@ -65,7 +65,7 @@ impl Store {
     }
 }
 
-fn fill(database: &Database, lines: Lines) -> Result<(), Error> {
+pub(crate) fn fill(database: &Database, lines: Lines) -> Result<(), Error> {
     let mut import = Import::begin(lines)?;
     while import.head.0.get() < import.space.writes {
         import.take_some(database, lines)?;
