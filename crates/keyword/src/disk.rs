@@ -5,11 +5,12 @@ use crate::field::{ByField, Field};
 use crate::frozen::{Frozen, Handles, ID};
 use crate::merging::{Size, plan};
 use crate::stamp::Stamp;
-use crate::{Error, Options, Result};
+use crate::{Error, Options, Result, seal};
 use hupo_types::Sequence;
 use hupo_types::kill_point::KillPoint;
 use std::borrow::Cow;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use tantivy::indexer::{IndexWriterOptions, NoMergePolicy};
 use tantivy::schema::{FAST, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
@@ -170,14 +171,23 @@ impl Disk {
         Ok(files(&self.dir)?.into_iter().map(|(_, bytes)| bytes).sum())
     }
 
-    pub(crate) fn is_marked_clean(&self) -> bool {
-        self.dir.join(CLEAN).exists()
+    /// Whether the folder was put away cleanly, and holds the files it was put away with.
+    pub(crate) fn is_marked_clean(&self) -> Result<bool> {
+        match fs::read_to_string(self.dir.join(CLEAN)) {
+            Ok(sealed) if sealed == seal::of(&self.dir)? => Ok(true),
+            Ok(_) => Err(Error::damaged("its files are not those it was put away with")),
+            Err(_) => Ok(false),
+        }
     }
 
-    /// Marks the folder as put away cleanly.
+    /// Marks the folder as put away cleanly, with its seal.
     pub(crate) fn mark(&self) -> Result<()> {
-        let path = self.dir.join(CLEAN);
-        fs::File::create(&path).and_then(|file| file.sync_all()).map_err(Error::io("marking a clean stop", &path))?;
+        let (path, seal) = (self.dir.join(CLEAN), seal::of(&self.dir)?);
+        let written = fs::File::create(&path).and_then(|mut file| {
+            file.write_all(seal.as_bytes())?;
+            file.sync_all()
+        });
+        written.map_err(Error::io("marking a clean stop", &path))?;
         KillPoint::KeywordMarked.pass();
         Ok(())
     }

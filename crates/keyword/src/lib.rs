@@ -27,6 +27,7 @@ mod options;
 mod postings;
 mod query;
 mod scratch;
+mod seal;
 mod search;
 mod stamp;
 mod state;

@@ -103,7 +103,7 @@ fn inspect(dir: &Path, options: &Options) -> Result<(Disk, Frozen, Sequence), Re
 }
 
 fn read(disk: &Disk, options: &Options) -> Result<Frozen> {
-    if !disk.is_marked_clean() || disk.bytes()? <= options.always_verify_bytes {
+    if !disk.is_marked_clean()? || disk.bytes()? <= options.always_verify_bytes {
         disk.verify()?;
     }
     disk.freeze()

@@ -40,7 +40,7 @@ impl Stamp {
 }
 
 /// Fowler, Noll and Vo's hash, variant 1a, 64 bits: enough against flipped bits, and the same in every release.
-fn fnv1a(bytes: impl Iterator<Item = u8>) -> u64 {
+pub(crate) fn fnv1a(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 

@@ -126,6 +126,30 @@ fn a_folder_with_the_name_of_a_file_of_ours_is_damage_and_goes() {
     }
 }
 
+/// Its checksum is right, but it is not this index's.
+#[test]
+fn a_file_of_another_index_is_noticed() {
+    let (dir, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    made(dir.path());
+    let index = open(other.path()).index;
+    index.apply(&change(1, (1..=60).map(|n| document(n, &format!("dog 茉莉花 {n}"))).collect())).unwrap();
+    index.close().unwrap();
+    let ending = |path: &PathBuf| path.extension().map(|end| end.to_owned());
+    for theirs in
+        paths(other.path()).iter().filter(|path| ending(path).is_some_and(|end| end != "json" && end != "lock"))
+    {
+        let differs =
+            |path: &PathBuf| ending(path) == ending(theirs) && fs::read(path).unwrap() != fs::read(theirs).unwrap();
+        for mine in paths(dir.path()).iter().filter(|path| differs(path)) {
+            let copied = tempfile::tempdir().unwrap();
+            copy(dir.path(), copied.path());
+            fs::copy(theirs, copied.path().join(mine.file_name().unwrap())).unwrap();
+            let opened = open(copied.path());
+            assert!(matches!(opened.rebuilt, Some(Reason::Damaged { .. })), "{mine:?}: {:?}", opened.rebuilt);
+        }
+    }
+}
+
 #[test]
 fn an_index_of_another_owner_is_begun_anew() {
     let dir = tempfile::tempdir().unwrap();
