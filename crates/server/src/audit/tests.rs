@@ -121,3 +121,22 @@ fn a_file_that_is_no_audit_log_is_not_written_to() {
     assert!(Audit::open(&path).is_err());
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "琥珀 notes\n");
 }
+
+#[test]
+fn a_line_that_was_written_anew_breaks_the_one_after_it() {
+    let (_folder, path) = log(5);
+    let mut lines = lines(&path);
+    let before = link::parted(&lines[1]).unwrap().1.to_owned();
+    let fields = link::parted(&lines[2]).unwrap().0.replace("\"ok\"", "\"forbidden\"");
+    let chain = link::chain(&before, &fields);
+    lines[2] = format!("{fields},\"chain\":\"{chain}\"}}");
+    assert_eq!(broken_at(&path, &lines), Some(4), "the fourth line still covers the old third");
+}
+
+#[cfg(unix)]
+#[test]
+fn only_its_owner_may_read_the_log() {
+    use std::os::unix::fs::PermissionsExt;
+    let (_folder, path) = log(1);
+    assert_eq!(std::fs::metadata(path).unwrap().permissions().mode() & 0o777, 0o600);
+}

@@ -93,3 +93,15 @@ async fn a_body_that_stands_still_is_given_up() {
     let read = axum::body::to_bytes(body, usize::MAX);
     assert!(tokio::time::timeout(Duration::from_secs(20), read).await.unwrap().is_err());
 }
+
+#[tokio::test]
+async fn the_deadline_of_the_headers_goes_on_with_the_request() {
+    let caller = Caller::new("k", crate::caller::Grant::everything(), crate::limits::Limits::default());
+    let passed = |headers: &[(&str, &str)]| {
+        let request = with_limits(request("/v1/recall", headers), caller.clone()).unwrap();
+        request.extensions().get::<Deadline>().map(|deadline| deadline.0)
+    };
+    assert!(passed(&[("hupo-timeout-ms", "60000")]).is_some_and(|at| at > Instant::now()));
+    assert!(passed(&[("grpc-timeout", "60S")]).is_some_and(|at| at > Instant::now()));
+    assert_eq!(passed(&[]), None);
+}

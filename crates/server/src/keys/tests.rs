@@ -195,3 +195,30 @@ fn words_name_groups_and_verbs() {
     assert_eq!(words(&["erase", "recall"]), BTreeSet::from([Verb::Recall, Verb::Erase]));
     assert_eq!(words(&["read", "write", "review", "admin"]).len(), Verb::ALL.len());
 }
+
+#[test]
+fn a_key_is_right_to_its_last_letter_and_covers_by_the_beginning_alone() {
+    let place = Place::new();
+    let (_, key) = place.create(new("all", CoveredSpaces::Under("mi".into()), &["read"]));
+    let keys = place.keys();
+    let (rest, last) = key.split_at(key.len() - 1);
+    let other = format!("{rest}{}", if last == "0" { "1" } else { "0" });
+    assert_eq!((code(&keys, Some(&key)), code(&keys, Some(&other))), (None, Some(Code::Unauthenticated)));
+    let covers = |name: &str| keys.caller(Some(&key)).unwrap().grant().spaces.covers(name);
+    assert!(covers("mine") && covers("mi") && !covers("vitamin 米") && !covers("m"));
+}
+
+#[test]
+fn a_keys_own_limits_count_for_its_holder() {
+    let place = Place::new();
+    let limits = OwnLimits { request_bytes: Some(7), deadline_ms: Some(9), ..OwnLimits::default() };
+    let (_, key) = place.create(NewKey { limits, ..new("small", CoveredSpaces::All, &["read"]) });
+    let caller = place.keys().caller(Some(&key)).unwrap();
+    let limits = caller.limits();
+    assert_eq!((limits.request_bytes, limits.deadline), (7, std::time::Duration::from_millis(9)));
+    assert_eq!(
+        limits.calls_at_once,
+        crate::limits::Limits::default().calls_at_once,
+        "the usual, where none is its own"
+    );
+}

@@ -102,6 +102,8 @@ async fn without_keys_this_machine_is_served_and_the_probes_answer() {
     let server = start_plain().await;
     let answer = ask(server.address, "POST /v1/stats", JSON, "{\"space\":\"mine\"}").await;
     assert_eq!(status(&answer), "200", "{answer}");
+    let headers = answer.to_lowercase();
+    assert!(headers.contains("cache-control: no-store") && headers.contains("x-content-type-options: nosniff"));
     for path in ["/healthz", "/readyz", "/openapi.json", "/metrics"] {
         assert_eq!(status(&ask(server.address, &format!("GET {path}"), "", "").await), "200", "{path}");
     }
@@ -275,7 +277,7 @@ async fn more_connections_than_may_be_wait_for_their_turn() {
 
 #[tokio::test]
 async fn a_client_that_takes_nothing_is_given_up_and_a_slow_one_is_not() {
-    let (mut ours, theirs) = (tokio::io::duplex(16), Duration::from_millis(100));
+    let (mut ours, theirs) = (tokio::io::duplex(16), Duration::from_secs(1));
     let mut lively = Lively::new(ours.0, theirs);
     let taken = tokio::spawn(async move {
         let mut taken = [0; 64];

@@ -100,13 +100,13 @@ async fn memory_is_kept_to_its_budget_but_one_space_always_opens() {
     let hupo = Hupo::open(folder.path()).unwrap();
     let names: Vec<String> = (0..6).map(|n| format!("间 {n}")).collect();
     names.iter().for_each(|name| create(&hupo, name));
-    let spaces = OpenSpaces::new(hupo.clone(), limits(100, 6 << 20));
+    let spaces = OpenSpaces::new(hupo.clone(), limits(100, 3 << 20));
     for name in names.iter().chain(&names) {
         append(&spaces, name).await;
     }
     tokio::time::sleep(Duration::from_millis(200)).await;
     let standing = spaces.standing();
-    assert!(standing.bytes <= 6 << 20 && standing.n_open < 6, "{standing:?}");
+    assert!(standing.bytes <= 3 << 20 && standing.n_open < 6, "{standing:?}");
     let tiny = OpenSpaces::new(hupo, limits(100, 1));
     append(&tiny, "间 5").await;
     assert_eq!(tiny.standing().n_open, 1);

@@ -193,3 +193,16 @@ async fn spaces_are_made_listed_and_erased() {
     served.ask("erase_space", json!({ "confirm": NAME })).await;
     assert_eq!(served.ask("spaces", json!({})).await, json!({}));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_spaces_that_the_key_covers_are_listed() {
+    let grant = crate::Grant::of(crate::Spaces::Under("mi".into()), &crate::verb::Group::ALL);
+    let served = Served::to(crate::Caller::new("k", grant, crate::limits::Limits::default()));
+    for name in ["mine", "mi 米", "yours", "vitamin"] {
+        let config = hupo::SpaceConfig { name: name.into(), zone: "UTC".into() };
+        drop(served.hupo.create_space(config, NOW).unwrap());
+    }
+    assert_eq!(both(&served, Verb::Spaces, json!({})).await, json!({ "spaces": ["mi 米", "mine"] }));
+    let next = both(&served, Verb::Spaces, json!({ "after": "mi 米" })).await;
+    assert_eq!(next, json!({ "spaces": ["mine"] }));
+}
