@@ -39,9 +39,7 @@ pub(crate) use memory::{memory_card, memory_json};
 pub(crate) use opening::{demo_heading, rule};
 pub(crate) use paint::Paint;
 pub(crate) use person::person_card;
-pub(crate) use promotion::{
-    DueRow, Promoted, RunRow, due_json, due_table, promotion_json, promotion_lines, run_line,
-};
+pub(crate) use promotion::{DueRow, Promoted, RunRow, due_json, due_table, promotion_json, promotion_lines, run_line};
 pub(crate) use receipt::{Written, receipt};
 pub(crate) use records::{
     belief_json, beliefs_input_json, entity_json, erasure_json, observation_json, page_json, person_json, plan_json,

@@ -40,18 +40,17 @@ pub use error::Error;
 pub use hupo_inference::CacheCounts;
 pub use hupo_memory::{
     BeliefView, BeliefsInput, CardConflict, CardEvidence, CardRelation, Cooling, DetectedUse, DueWhy, Entry, EntryId,
-    EntryReceipt, Exchange, Extraction, Judgement, LeftOut, LeftOutReason, Line, Maintenance, Month, NotAMonth, Part, PartLimit,
-    PersonCard, ProfileView, Quoted, ReviewCard, RunOutcome, RunReport, Said, Section, Sign, Task, Temperature, Temperatures, TopicDue, TopicMember,
-    Turn, TurnContext, TurnLimits, UseSign, clock, cold_at, signs, temperature, term_days,
+    EntryReceipt, Exchange, Extraction, Judgement, LeftOut, LeftOutReason, Line, Maintenance, Month, NotAMonth, Part,
+    PartLimit, PersonCard, ProfileView, Quoted, ReviewCard, RunOutcome, RunReport, Said, Section, Sign, Task,
+    Temperature, Temperatures, TopicDue, TopicMember, Turn, TurnContext, TurnLimits, UseSign, clock, cold_at, signs,
+    temperature, term_days,
 };
 pub use hupo_recall::{
     Barrier, Blend, Bm25, Common, CommonRule, Contribution, Fate, FieldWeights, Filter, Floor, Form, Include, LegState,
     QueryOptions, Question, Recipe, Reranked, RerankedBy, Reranking, SearchScope, Source, Stages, Timings, Weights,
     Why,
 };
-pub use hupo_store::{
-    Compacted, Counts, DamagedWrite, ExportLine, Extent, Finding, Lost, Mend, Repair, Size, Unfit,
-};
+pub use hupo_store::{Compacted, Counts, DamagedWrite, ExportLine, Extent, Finding, Lost, Mend, Repair, Size, Unfit};
 pub use hupo_text::{Language, estimate_tokens};
 pub use hupo_types::*;
 pub use models::{MissingModel, ModelsReport};

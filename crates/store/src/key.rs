@@ -2,7 +2,8 @@
 
 use hupo_text::fold_str;
 use hupo_types::{
-    About, DocId, Due, EntityId, Kind, Memory, MessageId, NewMemory, PageKind, Proposal, Review, Scope, SemanticKey, Track,
+    About, DocId, Due, EntityId, Kind, Memory, MessageId, NewMemory, PageKind, Proposal, Review, Scope, SemanticKey,
+    Track,
 };
 
 use crate::apply::Birth;
@@ -184,10 +185,8 @@ pub(crate) fn unlined(due: &Due) -> Option<Vec<u8>> {
             key.extend_from_slice(&period.from.map_or(0, |from| from.ms()).to_be_bytes());
             Some(key)
         }
-        Due::AfterReply { .. }
-        | Due::Day { .. }
-        | Due::Page { .. }
-        | Due::PageFacts { .. }
-        | Due::Segment { .. } => None,
+        Due::AfterReply { .. } | Due::Day { .. } | Due::Page { .. } | Due::PageFacts { .. } | Due::Segment { .. } => {
+            None
+        }
     }
 }

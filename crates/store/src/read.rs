@@ -2,10 +2,10 @@
 
 use hupo_text::fold_str;
 use hupo_types::{
-    About, BeliefSet, DocId, Due, Entity, EntityId, Erasure, Kind, Memory, MemoryId, Message, MessageId, MessageRange, NewMemory,
-    Observation, ObservationId, Page, PageId, PageKind, ProfileFact, ProfileFactId, ProposalId, Relation, RelationId,
-    Review, Rules, Run, RunId, Scope, SemanticKey, Sequence, SpaceConfig, TemporalItem, TemporalItemId, Timestamp, Topic, TopicId,
-    Track, Use,
+    About, BeliefSet, DocId, Due, Entity, EntityId, Erasure, Kind, Memory, MemoryId, Message, MessageId, MessageRange,
+    NewMemory, Observation, ObservationId, Page, PageId, PageKind, ProfileFact, ProfileFactId, ProposalId, Relation,
+    RelationId, Review, Rules, Run, RunId, Scope, SemanticKey, Sequence, SpaceConfig, TemporalItem, TemporalItemId,
+    Timestamp, Topic, TopicId, Track, Use,
 };
 
 use jiff::civil::Date;
