@@ -148,7 +148,7 @@ fn lines(inner: &Inner, question: &Question, shown: usize) -> Result<Option<Ques
 fn in_passing(question: Question) -> Question {
     let mut question = question.k(FEW);
     question.recipe.reranking = Reranking::Off;
-    question.recipe.weights.step = 0.0;
+    (question.recipe.weights.step, question.recipe.company) = (0.0, 0.0);
     question
 }
 

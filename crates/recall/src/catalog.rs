@@ -255,8 +255,8 @@ impl Catalog {
 
     /// Every document that may be returned for a question. `members` decides about entities and topics.
     pub fn allowed(&self, question: &Question, members: Option<&DocSet>) -> DocSet {
-        if asks_nothing_special(question) && members.is_none() {
-            return self.open_in(question);
+        if members.is_none() && asks_for_kinds_at_most(question) {
+            return self.open_of_kinds(question);
         }
         let judge = Judge::new(question, members);
         let passes = |doc: &DocId| self.facts.get(doc).is_some_and(|facts| judge.barrier(*doc, facts).is_none());
@@ -282,6 +282,18 @@ impl Catalog {
     pub(crate) fn stand_in(&self, question: &Question, allowed: &DocSet, doc: DocId) -> Option<DocId> {
         let summary = self.facts.get(&doc)?.stand_in(question.as_of)?;
         (!question.include.folded && allowed.contains(summary)).then_some(summary)
+    }
+
+    /// What is open of the kinds asked for, bitmap by bitmap; of every kind if none is.
+    fn open_of_kinds(&self, question: &Question) -> DocSet {
+        let mut open = self.open_in(question);
+        let kinds = &question.filter.kinds;
+        if !kinds.is_empty() {
+            let mut wanted = DocSet::new();
+            kinds.iter().filter_map(|kind| self.by_kind.get(kind)).for_each(|of_kind| wanted.add_all(of_kind));
+            open.keep_all(&wanted);
+        }
+        open
     }
 
     fn open_in(&self, question: &Question) -> DocSet {
@@ -365,9 +377,10 @@ fn tended(care: &Care) -> Option<Box<Tended>> {
     (tended != Tended::default()).then(|| Box::new(tended))
 }
 
-fn asks_nothing_special(question: &Question) -> bool {
+fn asks_for_kinds_at_most(question: &Question) -> bool {
     let include = question.include;
-    question.filter == Filter::default()
+    let kinds_aside = Filter { kinds: Vec::new(), ..question.filter.clone() };
+    kinds_aside == Filter::default()
         && question.as_of.is_none()
         && !(include.archived || include.superseded || include.folded)
 }

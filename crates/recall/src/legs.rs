@@ -37,7 +37,8 @@ pub(crate) type Asked<'a> = (&'a Question, &'a Plan);
 /// Runs the legs on the pool when there is enough work, else in turn. All questions have the same words, and each leg
 /// answers them together.
 pub(crate) fn run(tools: &Tools<'_>, asked: &[Asked<'_>]) -> Vec<Found> {
-    let keyword = || contained(PanicPoint::KeywordSearch, || keyword(tools, asked), |why| (fell(asked, why), fell(asked, why)));
+    let keyword =
+        || contained(PanicPoint::KeywordSearch, || keyword(tools, asked), |why| (fell(asked, why), fell(asked, why)));
     let vectors = || asked.iter().map(|(question, plan)| vector(tools, question, plan)).collect::<Vec<Part>>();
     let vector = || contained(PanicPoint::VectorSearch, vectors, |why| fell(asked, why));
     let graph = || contained(PanicPoint::GraphSearch, || graph(tools, asked), |why| fell(asked, why));

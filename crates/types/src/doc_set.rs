@@ -67,6 +67,21 @@ impl DocSet {
     }
 }
 
+/// Sets put together.
+impl DocSet {
+    /// Adds every document of another set.
+    pub fn add_all(&mut self, other: &Self) {
+        self.messages.join(&other.messages, |own, other| own | other);
+        self.memories.join(&other.memories, |own, other| own | other);
+    }
+
+    /// Keeps only what is in another set, too.
+    pub fn keep_all(&mut self, other: &Self) {
+        self.messages.join(&other.messages, |own, other| own & other);
+        self.memories.join(&other.memories, |own, other| own & other);
+    }
+}
+
 impl FromIterator<DocId> for DocSet {
     fn from_iter<I: IntoIterator<Item = DocId>>(docs: I) -> Self {
         let mut set = Self::new();
@@ -110,6 +125,14 @@ impl Bits {
         *slot &= !bit;
         self.len -= usize::from(was);
         was
+    }
+
+    /// Puts the words of another bitmap to these, pair by pair; the shorter one ends in clear words.
+    fn join(&mut self, other: &Self, put: impl Fn(u64, u64) -> u64) {
+        self.words.resize(self.words.len().max(other.words.len()), 0);
+        let others = other.words.iter().copied().chain(std::iter::repeat(0));
+        self.words.iter_mut().zip(others).for_each(|(own, other)| *own = put(*own, other));
+        self.len = self.words.iter().map(|word| word.count_ones() as usize).sum();
     }
 
     #[inline]

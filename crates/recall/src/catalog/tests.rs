@@ -86,7 +86,8 @@ fn check(question: &Question, expected: &[&str]) {
     let catalog = sample();
     let allowed = catalog.allowed(question, None);
     assert_eq!(allowed.iter().map(|doc| doc.to_string()).collect::<Vec<_>>(), expected);
-    for doc in [1, 2, 3].map(MessageId::new).map(DocId::Message) {
+    let messages = [1, 2, 3].map(MessageId::new).map(DocId::Message);
+    for doc in messages.into_iter().chain([1, 2, 3].map(MemoryId::new).map(DocId::Memory)) {
         assert_eq!(catalog.barrier(question, None, doc).is_none(), allowed.contains(doc), "{doc}");
     }
 }
@@ -121,6 +122,14 @@ fn filters_leave_out_what_does_not_meet_them() {
     check(&question, &["msg-1"]);
     question.filter = Filter { kinds: vec![Kind::Fact], ..Filter::default() };
     check(&question, &["mem-2"]);
+    check(&question.clone().scope(SearchScope::Transcript), &[]);
+    question.filter.kinds = vec![Kind::Event, Kind::Fact, Kind::Dream];
+    check(&question, &["mem-2"]);
+    question.filter.kinds = vec![Kind::Event];
+    check(&question, &[]);
+    question.include.archived = true;
+    check(&question, &["mem-3"]);
+    question.include.archived = false;
     let from = Some(Timestamp::from_ms(1500));
     question.filter = Filter { time: Some(Interval { from, to: None }), ..Filter::default() };
     check(&question, &["msg-2"]);

@@ -50,3 +50,19 @@ fn a_number_that_names_nothing_takes_no_memory() {
     let mut set = DocSet::new();
     assert!(!set.insert(message(u64::MAX >> 4)) && !set.contains(message(u64::MAX >> 4)) && set.is_empty());
 }
+
+#[test]
+fn sets_are_put_together_as_plain_sets_are() {
+    let some = |step: u64, last: u64| -> BTreeSet<DocId> {
+        (1..=last).filter(|n| n % step == 0).flat_map(|n| [memory(n), message(n + 1)]).collect()
+    };
+    for (one, other) in [(some(2, 200), some(3, 900)), (some(5, 900), some(2, 9)), (some(1, 70), BTreeSet::new())] {
+        let set = |plain: &BTreeSet<DocId>| plain.iter().copied().collect::<DocSet>();
+        let (mut all, mut both) = (set(&one), set(&one));
+        all.add_all(&set(&other));
+        both.keep_all(&set(&other));
+        for (joined, plain) in [(all, &one | &other), (both, &one & &other)] {
+            assert_eq!((joined.len(), joined.iter().collect::<BTreeSet<_>>()), (plain.len(), plain));
+        }
+    }
+}
