@@ -195,10 +195,10 @@ fn vectors_come_back_without_a_model() {
 
 #[test]
 fn a_backup_ends_with_what_its_writer_fails_with() {
-    struct Full;
-    impl Write for Full {
+    struct Failing(std::io::ErrorKind);
+    impl Write for Failing {
         fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
-            Err(std::io::ErrorKind::StorageFull.into())
+            Err(self.0.into())
         }
 
         fn flush(&mut self) -> std::io::Result<()> {
@@ -206,8 +206,11 @@ fn a_backup_ends_with_what_its_writer_fails_with() {
         }
     }
     let folder = TempDir::new().unwrap();
-    let ended = space(&folder).backup(&mut Full, &mut |_, _| ());
-    assert!(matches!(ended, Err(Error::Io { .. })), "{ended:?}");
+    let space = space(&folder);
+    let mut ended = |kind| space.backup(&mut Failing(kind), &mut |_, _| ()).unwrap_err();
+    assert!(matches!(ended(std::io::ErrorKind::BrokenPipe), Error::Io { .. }));
+    let full = ended(std::io::ErrorKind::StorageFull);
+    assert!(matches!(full, Error::Store(hupo_store::Error::DiskFull { .. })), "{full:?}");
 }
 
 #[test]

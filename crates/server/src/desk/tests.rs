@@ -179,6 +179,9 @@ async fn a_full_desk_says_so_and_takes_calls_again() {
             .await
         }
     });
+    while place.desk.room().n_running(crate::verb::Lane::Read) == 0 {
+        tokio::task::yield_now().await;
+    }
     let others: Vec<_> = (0..8)
         .map(|_| {
             let (desk, call) = (place.desk.clone(), call());
