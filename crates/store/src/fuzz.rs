@@ -203,8 +203,8 @@ pub fn rows(snapshot: &Snapshot) -> Result<Vec<Row>, Error> {
     let mut rows = Vec::new();
     for (table, number) in Table::ALL.into_iter().zip(0..) {
         let mut scan = snapshot.scan(table)?;
-        let mut copy = |key: &[u8], body: &[u8]| Ok(Row { table: number, key: key.to_vec(), body: body.to_vec() });
-        while let Some(row) = scan.next_body(&mut copy) {
+        let copy = |key: &[u8], body: &[u8]| Ok(Row { table: number, key: key.to_vec(), body: body.to_vec() });
+        while let Some(row) = scan.next_body(copy) {
             rows.push(row?);
         }
     }

@@ -24,7 +24,11 @@ fn taken_out() -> (Vec<Result<crate::ExportLine, String>>, Vec<u8>) {
     let space = Hupo::open(folder.path()).unwrap().create_space(config(), NOW).unwrap();
     space.append(vec![NewMessage::user("我对腰果过敏 cashews")], NOW).unwrap();
     let (mut lines, mut backup) = (Vec::new(), Vec::new());
-    space.export(|line| Ok::<(), Error>(lines.push(Ok(line)))).unwrap();
+    let mut keep = |line| {
+        lines.push(Ok(line));
+        Ok::<(), Error>(())
+    };
+    space.export(&mut keep).unwrap();
     space.backup(&mut backup, &mut |_, _| ()).unwrap();
     (lines, backup)
 }

@@ -103,5 +103,8 @@ fn few_new_lines_of_a_space_put_away_are_taken_in_again_and_many_are_written() {
     }
     create(&hupo, "琥珀").close().unwrap();
     let keyword = create(&hupo, "琥珀").stats().unwrap().keyword;
-    assert!(keyword.detail.ends_with(" 0 documents in memory only"), "one that is closed is written whole: {keyword:?}");
+    assert!(
+        keyword.detail.ends_with(" 0 documents in memory only"),
+        "one that is closed is written whole: {keyword:?}"
+    );
 }

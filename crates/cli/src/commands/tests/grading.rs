@@ -24,7 +24,11 @@ fn recorded_answers_are_graded_by_what_the_spaces_hold() {
     assert!(number(automatic, "/verdicts/quote_not_found") >= 1, "misquoted twice: {automatic:#}");
     assert!(number(automatic, "/waiting") >= 1, "what talks to a model waits: {automatic:#}");
     let shown = root.run(&[&play[..], &["--every", "9", "--wrong"]].concat());
-    assert!(shown.code == 0 && shown.text.contains("precision") && shown.text.contains("automatic: accepted"), "{}", shown.text);
+    assert!(
+        shown.code == 0 && shown.text.contains("precision") && shown.text.contains("automatic: accepted"),
+        "{}",
+        shown.text
+    );
 }
 
 #[test]
