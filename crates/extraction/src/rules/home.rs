@@ -55,7 +55,8 @@ fn lives(said: Said<'_>) -> Option<Proposal> {
     said.memory(Fact::new(key("user", "home", "place"), text, 8))
 }
 
-/// Without 我 only a place that is known is believed.
+/// Without 我 only a place that is known is believed, and only where a message begins with it: further on it may be where
+/// somebody lived in the time that was just told of.
 fn lives_chinese<'a>(said: Said<'a>) -> Option<&'a str> {
     if STAYS.is_match(said.text) || STAYS.is_match(said.sentence.folded.text.get(..said.at).unwrap_or_default()) {
         return None;
@@ -71,6 +72,9 @@ fn lives_chinese<'a>(said: Said<'a>) -> Option<&'a str> {
     let moved = ["搬", "现在", "目前", "如今"].iter().any(|word| sentence.contains(word));
     let words = said.words(start..start + length);
     let needs_place = found.name("y").is_some() || !(owned || moved);
+    if !(owned || moved) && said.sentence.start > 0 {
+        return None;
+    }
     (is_short(words, 10, 4) && (known || !needs_place) && !words.starts_with('了')).then_some(words)
 }
 

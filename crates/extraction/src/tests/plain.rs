@@ -23,6 +23,14 @@ fn what_is_asked_is_not_said() {
 }
 
 #[test]
+fn where_a_message_goes_on_with_a_place_it_may_tell_of_an_earlier_time() {
+    check(
+        "住在成都，一个人",
+        &["那两年是外派。住在成都，楼下有家面馆", "It was March 2022 till the end of 2023. 住在Alfama，楼下有个老太太"],
+    );
+}
+
+#[test]
 fn what_is_supposed_is_not_said() {
     check("我对花生过敏", &["如果我对花生过敏", "要是哪天我对花生过敏，我对花生过敏的话", "可能我对花生过敏"]);
     check(
