@@ -33,7 +33,7 @@ impl Options {
     /// What makes two indexes unlike each other: schema, tokenizer, dictionary, zone, owner. Raise the first number whenever
     /// documents would be indexed otherwise than before.
     pub(crate) fn identity(&self) -> String {
-        format!("hupo-keyword 1, jieba-rs 0.11, frostem 1, zone {}, of {}", zone_name(&self.zone), self.owner)
+        format!("hupo-keyword 2, jieba-rs 0.11, frostem 1, zone {}, of {}", zone_name(&self.zone), self.owner)
     }
 }
 
