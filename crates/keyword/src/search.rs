@@ -177,15 +177,33 @@ fn add_scores(ask: &Ask<'_>, probe: &Probe<'_>, scratch: &mut Scratch, add: Add)
     amounts.iter().for_each(|(slot, amount)| add(scores, slot, score(amount)));
 }
 
+/// What is behind the best `k` of those seen so far is passed over before anything is asked of it.
 fn best(state: &State, allowed: &DocSet, k: usize, scores: &Sums) -> Vec<Hit> {
-    let hit = |(slot, score)| Some(Hit { doc: state.id(slot)?, score });
-    let mut hits: Vec<Hit> = scores.iter().filter_map(hit).filter(|hit| allowed.contains(hit.doc)).collect();
-    if hits.len() > k && k > 0 {
-        hits.select_nth_unstable_by(k - 1, better);
+    let (mut hits, mut least) = (Vec::new(), 0.0);
+    for (slot, score) in scores.iter().filter(|_| k > 0) {
+        if score < least {
+            continue;
+        }
+        let Some(doc) = state.id(slot).filter(|doc| allowed.contains(*doc)) else { continue };
+        hits.push(Hit { doc, score });
+        if hits.len() >= k.saturating_mul(2).max(ROOM) {
+            keep_best(&mut hits, k);
+            least = hits.iter().map(|hit| hit.score).fold(f32::INFINITY, f32::min);
+        }
     }
-    hits.truncate(k);
+    keep_best(&mut hits, k);
     hits.sort_unstable_by(better);
     hits
+}
+
+/// Hits that are kept at least before the best of them are chosen.
+const ROOM: usize = 64;
+
+fn keep_best(hits: &mut Vec<Hit>, k: usize) {
+    if hits.len() > k && k > 0 {
+        hits.select_nth_unstable_by(k - 1, better);
+        hits.truncate(k);
+    }
 }
 
 fn better(a: &Hit, b: &Hit) -> Ordering {

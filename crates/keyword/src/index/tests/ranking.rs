@@ -255,3 +255,15 @@ fn a_question_that_was_looked_up_sees_what_is_written_since() {
     );
     assert_eq!(found().len(), 1);
 }
+
+#[test]
+fn the_best_are_the_first_of_all_however_many_are_wanted() {
+    let texts: Vec<String> = (1..=180).map(|n| format!("茶 tea {}", "and more ".repeat(n * 7919 % 13))).collect();
+    let index = in_memory(texts.iter().zip(1..).map(|(text, number)| document(number, text)).collect());
+    let find = |k| index.search(&Query::new("tea 茶", &with_rule(CommonRule::Keep)), &everyone(), k).unwrap();
+    let all = find(1_000);
+    assert_eq!(all.len(), 180);
+    for k in [0, 1, 2, 31, 32, 33, 63, 64, 65, 90, 100, 179, 180, 181] {
+        assert_eq!(find(k), all[..k.min(180)], "{k}");
+    }
+}
