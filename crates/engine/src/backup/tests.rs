@@ -207,7 +207,7 @@ fn a_backup_ends_with_what_its_writer_fails_with() {
     }
     let folder = TempDir::new().unwrap();
     let space = space(&folder);
-    let mut ended = |kind| space.backup(&mut Failing(kind), &mut |_, _| ()).unwrap_err();
+    let ended = |kind| space.backup(&mut Failing(kind), &mut |_, _| ()).unwrap_err();
     assert!(matches!(ended(std::io::ErrorKind::BrokenPipe), Error::Io { .. }));
     let full = ended(std::io::ErrorKind::StorageFull);
     assert!(matches!(full, Error::Store(hupo_store::Error::DiskFull { .. })), "{full:?}");
