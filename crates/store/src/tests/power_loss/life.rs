@@ -263,8 +263,8 @@ impl Life {
     }
 
     fn write(&mut self, store: &Store) {
-        let counts = store.snapshot().unwrap().counts();
-        let commands = work::draw(&mut self.random, counts.messages, counts.memories);
+        let (lines, memories) = self.known(store);
+        let commands = work::draw(&mut self.random, lines, memories);
         let erased = match commands[..] {
             [Command::Erase(hupo_types::EraseTarget::Message(message))] => Some(message.get()),
             _ => None,
@@ -278,6 +278,18 @@ impl Life {
                 self.tally.acknowledged += u64::from(!receipt.change.events.is_empty());
                 self.gone.extend(erased.filter(|_| !self.imports).map(work::secret));
                 self.sweep(store);
+            }
+        }
+    }
+
+    /// How many lines and memories there are; as if none, where a full disk put the ledger away.
+    fn known(&self, store: &Store) -> (u64, u64) {
+        match store.snapshot() {
+            Ok(snapshot) => (snapshot.counts().messages, snapshot.counts().memories),
+            Err(error) => {
+                let was_full = self.machine.used().1 > 0;
+                assert!(was_full && matches!(error, Error::Closed), "full: {was_full}: {error:?}");
+                (0, 0)
             }
         }
     }
@@ -300,16 +312,20 @@ impl Life {
         self.refusals = refusals;
     }
 
-    /// Writes until the disk was full a few times, or much was written; reading goes on. Says whether it was full.
+    /// Writes until the disk was full a few times, or much was written; reading goes on, unless even opening the ledger
+    /// anew wants room: then it is closed until a write finds some. Says whether the disk was full.
     fn use_it_up(&mut self, store: &Store) -> bool {
         let mut refused = 0;
         for _ in 0..60 {
             self.write(store);
+            let is_put_away = matches!(store.snapshot(), Err(Error::Closed));
             if self.flight == Flight::Writing {
-                self.accept(store);
                 refused += 1;
+                if !is_put_away {
+                    self.accept(store);
+                }
             }
-            if refused == 3 {
+            if refused == 3 || is_put_away {
                 break;
             }
         }
