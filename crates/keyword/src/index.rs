@@ -3,6 +3,7 @@
 use crate::disk::Disk;
 use crate::entry::{Cutter, Entry};
 use crate::explain::{explain, words};
+use crate::field::Field;
 use crate::frozen::Frozen;
 use crate::guard::guarded;
 use crate::lookup::Lookup;
@@ -256,9 +257,15 @@ impl Index {
         Ok(explained.iter().map(|terms| words(terms)).collect())
     }
 
-    /// How many documents hold the term in their own words. Of several terms in `term`, the rarest counts.
-    pub fn document_frequency(&self, term: &str) -> Result<u64> {
-        self.checked("counting documents", || self.reading().document_frequency(term))
+    /// How many documents hold each term of the question in their own words, in the order of [`Query::terms`].
+    pub fn frequencies(&self, lookup: &Lookup) -> Result<Vec<usize>> {
+        self.checked("counting documents", || {
+            let state = self.reading();
+            lookup.with(&state, |terms| {
+                let asked = lookup.query().terms.iter().zip(terms);
+                asked.map(|(asked, term)| Ok(term.postings(&state, Field::Text, &asked.term)?.len())).collect()
+            })
+        })
     }
 
     /// The index in numbers.

@@ -1,13 +1,11 @@
 //! What a search sees: the part on disk and the part in memory as one row of slots with one set of statistics.
 
 use crate::Result;
-use crate::analysis::each_token;
 use crate::entry::Entry;
 use crate::field::Field;
 use crate::frozen::{Frozen, Handles, Lists};
 use crate::postings::Posting;
 use crate::tail::Tail;
-use hupo_text::fold_str;
 use hupo_types::{DocId, Sequence};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -107,29 +105,6 @@ impl State {
         let tail = self.tail.postings(found.field, term);
         out.extend(tail.iter().map(|posting| Posting { slot: base + posting.slot, ..*posting }));
         Ok(())
-    }
-
-    /// How many documents hold the rarest term of `text` in their own words; 0 for no term.
-    pub(crate) fn document_frequency(&self, text: &str) -> Result<u64> {
-        let mut terms = Vec::new();
-        each_token(&fold_str(text), |token| terms.push(token.term.to_owned()));
-        let mut least = None;
-        for term in terms {
-            let holders = self.holders(&term)?;
-            least = Some(least.map_or(holders, |least: u64| least.min(holders)));
-        }
-        Ok(least.unwrap_or(0))
-    }
-
-    /// How many documents hold the term in their own words. Its postings are read only where some name what is gone.
-    fn holders(&self, term: &str) -> Result<u64> {
-        let found = self.find(Field::Text, term)?;
-        if !self.frozen.has_gone() {
-            return Ok(self.holders_at_most(&found, term));
-        }
-        let mut postings = Vec::new();
-        self.read(&found, term, &mut postings)?;
-        Ok(postings.len() as u64)
     }
 
     /// The length code of a field of a document.

@@ -47,7 +47,7 @@ impl Wording {
     /// How telling each word of the question is in this space: its inverse document frequency. A word nobody ever used
     /// tells no more than the rarest that somebody did; in a small space it would otherwise outweigh all that is found.
     pub(crate) fn information(&self, tools: &Tools<'_>) -> &HashMap<String, f32> {
-        self.information.get_or_init(|| information(tools, self.whole().query()))
+        self.information.get_or_init(|| information(tools, self.whole()))
     }
 
     fn whole(&self) -> &Lookup {
@@ -62,13 +62,12 @@ fn searched(question: &Question, options: &QueryOptions, spoken: Option<&Spoken>
     })
 }
 
-fn information(tools: &Tools<'_>, query: &Query) -> HashMap<String, f32> {
+fn information(tools: &Tools<'_>, whole: &Lookup) -> HashMap<String, f32> {
     let documents = tools.catalog.len() as f32;
-    let frequency =
-        |term: &str| tools.keyword.and_then(|index| index.document_frequency(term).ok()).unwrap_or_default();
+    let frequencies = tools.keyword.and_then(|index| index.frequencies(whole).ok()).unwrap_or_default();
     let idf = |n: f32| (1.0 + ((documents - n).max(0.0) + 0.5) / (n + 0.5)).ln();
     let words: Vec<(&str, f32, f32)> =
-        query.terms().map(|(term, weight)| (term, weight, frequency(term) as f32)).collect();
+        whole.query().terms().zip(frequencies).map(|((term, weight), n)| (term, weight, n as f32)).collect();
     let used = words.iter().filter(|(_, _, n)| *n > 0.0).map(|(_, _, n)| idf(*n));
     let rarest = used.fold(0.0, f32::max);
     words.iter().map(|(term, weight, n)| ((*term).to_owned(), weight * idf(*n).min(rarest))).collect()

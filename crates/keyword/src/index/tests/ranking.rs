@@ -193,11 +193,21 @@ fn common_terms_are_kept_when_rare_ones_find_nothing_eligible() {
 }
 
 #[test]
-fn document_frequency_is_of_the_rarest_term() {
-    let index = in_memory(texts(&["cat dog", "cat", "我养了猫"]));
-    for (term, count) in [("cats", 2), ("cat dog", 1), ("猫", 1), ("none", 0), ("", 0)] {
-        assert_eq!(index.document_frequency(term).unwrap(), count, "{term}");
-    }
+fn a_term_is_as_frequent_as_documents_hold_it_in_their_own_words() {
+    let mut named = document(4, "nothing");
+    named.names = vec!["cat".into()];
+    let index = in_memory(texts(&["cat dog", "cat", "我养了猫"]).into_iter().chain([named]).collect());
+    let count = |text: &str| {
+        let lookup = Lookup::new(Query::new(text, &QueryOptions::default()));
+        let counts = index.frequencies(&lookup).unwrap();
+        lookup.query().terms().map(|(term, _)| term.to_owned()).zip(counts).collect::<Vec<_>>()
+    };
+    let terms =
+        |expected: &[(&str, usize)]| expected.iter().map(|(term, n)| ((*term).to_owned(), *n)).collect::<Vec<_>>();
+    assert_eq!(count("cats none dog 猫"), terms(&[("cats", 2), ("none", 0), ("dog", 1), ("猫", 1)]));
+    assert_eq!(count(""), []);
+    index.apply(&change(2, vec![document(2, "no more of it")])).unwrap();
+    assert_eq!(count("cat"), terms(&[("cat", 1)]));
 }
 
 #[test]
