@@ -130,10 +130,8 @@ pub fn turn_context(
 }
 
 fn finished(mut draft: Draft<'_>) -> TurnContext {
-    let n_tokens = fit::fit(&mut draft);
+    let fit::Fitted { text, n_tokens } = fit::fit(&mut draft);
     let left_out = fit::settled(&mut draft);
-    let lines = render::lines_shown(draft.parts());
-    let text = render::context(draft.parts(), draft.scene.manner(&lines));
     let scene = draft.scene;
     let sections = draft.parts.into_iter().map(|(part, entries)| Section { part, entries }).collect();
     let (language, now, budget_tokens) = (scene.language, scene.turn.now, scene.turn.limits.tokens);

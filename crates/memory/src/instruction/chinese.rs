@@ -78,8 +78,10 @@ const TOLD_OF: [&str; 18] = [
 const DONE: [&str; 3] = ["了", "过", "掉了"];
 
 pub(super) fn signs(folded: &str) -> Vec<Sign> {
-    let tight: Vec<char> = folded.chars().filter(|c| !c.is_whitespace()).collect();
-    let text: String = tight.iter().collect();
+    if folded.is_ascii() {
+        return Vec::new();
+    }
+    let text: String = folded.chars().filter(|c| !c.is_whitespace()).collect();
     let found = [
         (DROP.is_in(&text, true), Sign::DropsInstructions),
         (SHOW.is_in(&text, true), Sign::AsksForHiddenText),
@@ -92,12 +94,11 @@ pub(super) fn signs(folded: &str) -> Vec<Sign> {
 impl Command {
     /// Whether the text gives this command; if `told_of` matters, not where it only tells of somebody who did it.
     fn is_in(&self, text: &str, told_of: bool) -> bool {
-        self.verbs.iter().any(|verb| {
-            text.match_indices(verb).any(|(at, _)| {
-                let (before, after) = (text.get(..at), text.get(at + verb.len()..));
-                let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
-                !(told_of && is_told_of(before, after)) && self.has_object(after)
-            })
+        let begins = |c: char| self.verbs.iter().any(|verb| verb.starts_with(c));
+        text.char_indices().filter(|(_, c)| begins(*c)).any(|(at, _)| {
+            let (before, rest) = text.split_at(at);
+            let mut afters = self.verbs.iter().filter_map(|verb| rest.strip_prefix(verb));
+            afters.any(|after| !(told_of && is_told_of(before, after)) && self.has_object(after))
         })
     }
 

@@ -45,8 +45,14 @@ const LAST_STEPS: [Step; 4] =
 /// The fewest characters that are kept of a current message while anything else could go.
 const MESSAGE_CHARS: usize = 400;
 
-/// Lets entries go until everything costs no more than the budget; answers what it costs.
-pub(super) fn fit(draft: &mut Draft<'_>) -> usize {
+/// Everything as it is rendered, and what that costs.
+pub(super) struct Fitted {
+    pub(super) text: String,
+    pub(super) n_tokens: usize,
+}
+
+/// Lets entries go until everything costs no more than the budget; answers what is left.
+pub(super) fn fit(draft: &mut Draft<'_>) -> Fitted {
     let budget = draft.scene.turn.limits.tokens;
     let mut cost = cost(draft);
     for step in STEPS {
@@ -57,13 +63,13 @@ pub(super) fn fit(draft: &mut Draft<'_>) -> usize {
         if let Some(step) = step {
             cost = give_way(draft, step, cost, budget);
         }
-        if cost > budget
+        if cost.n_tokens > budget
             && let Some(whole) = &whole
         {
             cost = cut_message(draft, whole, MESSAGE_CHARS, budget);
         }
     }
-    if cost > budget
+    if cost.n_tokens > budget
         && let Some(whole) = &whole
     {
         cost = cut_message(draft, whole, 0, budget);
@@ -81,17 +87,18 @@ fn recount_message(draft: &mut Draft<'_>) {
     entry.n_tokens = (scene.count)(&render::entry(Part::CurrentMessage, entry, scene.manner(&none)));
 }
 
-/// What everything costs as it is rendered; nothing costs nothing.
-fn cost(draft: &Draft<'_>) -> usize {
+/// Everything as it is rendered; nothing costs nothing.
+fn cost(draft: &Draft<'_>) -> Fitted {
     let lines = render::lines_shown(draft.parts());
     let text = render::context(draft.parts(), draft.scene.manner(&lines));
-    if text.is_empty() { 0 } else { (draft.scene.count)(&text) }
+    let n_tokens = if text.is_empty() { 0 } else { (draft.scene.count)(&text) };
+    Fitted { text, n_tokens }
 }
 
 /// Lets entries of a step go while the whole costs more than the budget.
-fn give_way(draft: &mut Draft<'_>, step: Step, mut cost: usize, budget: usize) -> usize {
-    while cost > budget {
-        let mut excess = cost - budget;
+fn give_way(draft: &mut Draft<'_>, step: Step, mut cost: Fitted, budget: usize) -> Fitted {
+    while cost.n_tokens > budget {
+        let mut excess = cost.n_tokens - budget;
         let mut went = false;
         while excess > 0
             && let Some((part, entry)) = drop_one(draft, step)
@@ -135,12 +142,12 @@ fn message<'d>(draft: &'d mut Draft<'_>) -> Option<&'d mut Entry> {
 
 /// Cuts the middle out of the current message so that the whole fits, keeping as much as does and `least` characters at
 /// least; answers what the whole costs then.
-fn cut_message(draft: &mut Draft<'_>, whole: &str, least: usize, budget: usize) -> usize {
+fn cut_message(draft: &mut Draft<'_>, whole: &str, least: usize, budget: usize) -> Fitted {
     let n_chars = whole.chars().count();
     let (mut fits, mut too_much) = (least.min(n_chars), n_chars);
     while fits + 1 < too_much {
         let middle = usize::midpoint(fits, too_much);
-        if cost_cut(draft, whole, middle) <= budget {
+        if cost_cut(draft, whole, middle).n_tokens <= budget {
             fits = middle;
         } else {
             too_much = middle;
@@ -150,7 +157,7 @@ fn cut_message(draft: &mut Draft<'_>, whole: &str, least: usize, budget: usize) 
 }
 
 /// What everything costs with so many characters kept of the message.
-fn cost_cut(draft: &mut Draft<'_>, whole: &str, kept: usize) -> usize {
+fn cost_cut(draft: &mut Draft<'_>, whole: &str, kept: usize) -> Fitted {
     let n_chars = whole.chars().count();
     let language = draft.scene.language;
     let Some(entry) = message(draft) else { return cost(draft) };
