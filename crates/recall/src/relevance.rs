@@ -57,7 +57,8 @@ fn matched(terms: &[TermScore], information: &HashMap<String, f32>) -> Match {
         }
     }
     let all: f32 = information.values().sum();
-    let coverage = if all > 0.0 { held.values().sum::<f32>() / all } else { 0.0 };
+    // The sum of nothing is -0, and would be shown so.
+    let coverage = if all > 0.0 && !held.is_empty() { held.values().sum::<f32>() / all } else { 0.0 };
     Match { terms: words, coverage: coverage.clamp(0.0, 1.0) }
 }
 

@@ -37,3 +37,11 @@ fn a_question_without_information_leaves_nothing_open() {
     check(&[], &[], &[&["tea"]], &[0.0]);
     check(&[("tea", 0.0)], &[], &[&["tea"]], &[0.0]);
 }
+
+#[test]
+fn what_holds_no_word_holds_nothing_and_not_minus_nothing() {
+    let information = HashMap::from([("president".to_owned(), 1.0)]);
+    let coverage = |held: &[&str]| matched(&terms(held), &information).coverage;
+    assert!(coverage(&[]).is_sign_positive() && coverage(&["journal"]).is_sign_positive());
+    assert_eq!([coverage(&[]), coverage(&["journal"]), coverage(&["president"])], [0.0, 0.0, 1.0]);
+}
