@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::normal::{self, Form};
 use crate::offsets::Offsets;
+use crate::simplify::stays;
 
 /// A text for matching, with the way back to its original.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +25,7 @@ pub fn fold(text: &str) -> Folded {
 /// The text of [`fold`] without the way back; faster.
 #[must_use]
 pub fn fold_str(text: &str) -> String {
-    if text.is_ascii() { fold_ascii(text) } else { normal::text(text, Form::Folded) }
+    fold_simple(text).unwrap_or_else(|| normal::text(text, Form::Folded))
 }
 
 impl Folded {
@@ -48,18 +49,44 @@ fn ceil(text: &str, at: usize) -> usize {
     (at..text.len()).find(|byte| text.is_char_boundary(*byte)).unwrap_or(text.len())
 }
 
-fn fold_ascii(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut words = text.split(|c: char| c.is_ascii_whitespace() || c.is_ascii_control()).filter(|w| !w.is_empty());
-    if let Some(first) = words.next() {
-        out.push_str(first);
+/// The folded form of a text in which every character folds by itself: ASCII, simplified Han, Chinese punctuation and
+/// full-width forms. `None` where another character is in it, which may compose with its neighbours.
+fn fold_simple(text: &str) -> Option<String> {
+    let mut folded = String::with_capacity(text.len());
+    let mut space = false;
+    for c in text.chars() {
+        if c.is_ascii_whitespace() || c.is_ascii_control() || c == '\u{3000}' {
+            space = !folded.is_empty();
+            continue;
+        }
+        let simple = simple(c)?;
+        if std::mem::take(&mut space) {
+            folded.push(' ');
+        }
+        folded.push(simple);
     }
-    for word in words {
-        out.push(' ');
-        out.push_str(word);
+    Some(folded)
+}
+
+/// What a character folds to wherever it stands, if that can be told of it alone.
+fn simple(c: char) -> Option<char> {
+    match c {
+        '\0'..='\u{7F}' => Some(c.to_ascii_lowercase()),
+        '\u{4E00}'..='\u{9FFF}' => stays(c).then_some(c),
+        '“' | '”' => Some('"'),
+        '‘' | '’' => Some('\''),
+        '—' => Some('-'),
+        '、' | '。' | '《' | '》' => Some(c),
+        '，' => Some(','),
+        '！' => Some('!'),
+        '？' => Some('?'),
+        '：' => Some(':'),
+        '；' => Some(';'),
+        '（' => Some('('),
+        '）' => Some(')'),
+        '～' => Some('~'),
+        _ => None,
     }
-    out.make_ascii_lowercase();
-    out
 }
 
 #[cfg(test)]

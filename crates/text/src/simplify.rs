@@ -32,7 +32,8 @@ pub(crate) fn simplified(han: &str) -> Cow<'_, str> {
     }
 }
 
-fn stays(c: char) -> bool {
+/// Whether a character is the same in simplified text, whatever stands beside it.
+pub(crate) fn stays(c: char) -> bool {
     let Some(known) = u32::from(c).checked_sub(FIRST).and_then(|at| KNOWN.get(at as usize)) else { return false };
     match known.load(Ordering::Relaxed) {
         UNKNOWN => look_up(c, known),

@@ -63,12 +63,23 @@ fn a_range_outside_the_text_is_clipped() {
     assert_eq!(fold("").original(0..0), 0..0);
 }
 
+#[test]
+fn a_simple_character_folds_to_what_the_whole_way_gives() {
+    let mut simple = 0;
+    for c in ('\0'..=char::MAX).filter(|c| !c.is_ascii_whitespace() && !c.is_ascii_control()) {
+        let Some(folded) = super::simple(c) else { continue };
+        simple += 1;
+        assert_eq!(fold(&format!("a{c}b")).text, format!("a{folded}b"), "{c:?}");
+    }
+    assert!(simple > 10_000, "{simple} characters fold alone");
+}
+
 /// Texts that are hard to map back.
 fn hard() -> impl Strategy<Value = String> {
     let pieces = [
         "a", "E", "\u{301}", "\u{323}", " ", "\u{3000}", "\u{200B}", "\u{200D}", "ﬁ", "Ａ", "髮", "頭", "乾", "隆",
         "覆", "薴", "𨦟", "林", "“", "—", "İ", "Σ", "㏄", "가", "\u{1161}", "ﾞ", "ｶ", "👨", "\u{FE0F}", "\u{B4}",
-        "\u{958}", "\r\n", "ǅ",
+        "\u{958}", "\r\n", "ǅ", "发", "。", "《", "，", "！", "：", "’", "～", "\u{7F}",
     ];
     prop_oneof![
         4 => proptest::collection::vec(proptest::sample::select(pieces.to_vec()), 0..24).prop_map(|v| v.concat()),
@@ -98,6 +109,12 @@ proptest! {
         prop_assert_eq!(fold(&text).text, fold_str(&text));
         let ascii: String = text.chars().filter(char::is_ascii).collect();
         prop_assert_eq!(fold(&ascii).text, fold_str(&ascii));
+    }
+
+    #[test]
+    fn both_ways_agree_on_simple_text(text in "[a-zA-Z0-9 \t'\"~!,:;()。、《》“”‘’—，！？：；（）～\u{3000}我林晓发复后]{0,24}") {
+        prop_assert!(super::fold_simple(&text).is_some());
+        prop_assert_eq!(fold(&text).text, fold_str(&text));
     }
 
     #[test]
