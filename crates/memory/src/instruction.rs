@@ -7,6 +7,7 @@
 
 mod chinese;
 mod english;
+mod hint;
 mod markup;
 
 use hupo_text::fold_str;
@@ -34,9 +35,13 @@ pub enum Sign {
 /// The signs a text shows, each once, in order.
 pub fn reasons(text: &str) -> Vec<Sign> {
     let folded = fold_str(text);
-    let mut signs = markup::signs(text, &folded);
-    signs.extend(english::signs(&folded));
-    signs.extend(chinese::signs(&folded));
+    if hint::is_in(&folded) { thorough(text, &folded) } else { Vec::new() }
+}
+
+fn thorough(text: &str, folded: &str) -> Vec<Sign> {
+    let mut signs = markup::signs(text, folded);
+    signs.extend(english::signs(folded));
+    signs.extend(chinese::signs(folded));
     signs.sort_unstable();
     signs.dedup();
     signs

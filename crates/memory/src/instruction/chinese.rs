@@ -77,6 +77,11 @@ const TOLD_OF: [&str; 18] = [
 /// After a verb these say that it was done.
 const DONE: [&str; 3] = ["了", "过", "掉了"];
 
+/// Of each command its verbs or its objects, whichever people say less.
+pub(super) fn hints() -> impl Iterator<Item = &'static str> {
+    [DROP.verbs, SHOW.objects, OBEY.objects, SECRET.verbs].into_iter().flatten().copied()
+}
+
 pub(super) fn signs(folded: &str) -> Vec<Sign> {
     if folded.is_ascii() {
         return Vec::new();

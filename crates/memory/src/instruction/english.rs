@@ -95,6 +95,12 @@ struct Word {
     resumes: bool,
 }
 
+/// Of each command what people say least.
+pub(super) fn hints() -> impl Iterator<Item = &'static str> {
+    let hidden = HIDDEN.into_iter().map(|[_, object]| object);
+    DROP.into_iter().chain(hidden).chain(OBEY).chain(["developer", "tell", "inform", "hide", "reveal", "mention"])
+}
+
 pub(super) fn signs(folded: &str) -> Vec<Sign> {
     let words = words(folded);
     let found = [

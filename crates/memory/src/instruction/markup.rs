@@ -40,6 +40,11 @@ const TOOL_CALLS: [&str; 9] = [
     "\"tool_use\"",
 ];
 
+/// All of it.
+pub(super) fn hints() -> impl Iterator<Item = &'static str> {
+    ROLE_TAGS.into_iter().chain(ROLE_LINES).chain(TOOL_CALLS)
+}
+
 pub(super) fn signs(text: &str, folded: &str) -> Vec<Sign> {
     let mut signs = Vec::new();
     let tagged = ROLE_TAGS.iter().any(|tag| folded.contains(tag));

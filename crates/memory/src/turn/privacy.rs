@@ -131,7 +131,7 @@ fn is_asked_for(fact: &ProfileFact, folded: &str, terms: &Terms) -> bool {
     }
     let value = fold_str(&fact.value);
     let says_it = value.chars().count() >= TELLING_CHARS && folded.contains(&value);
-    says_it || terms.hold_all(&Terms::of(&fact.attribute.replace(['_', '/'], " ")))
+    says_it || terms.hold_all(&fact.attribute.replace(['_', '/'], " "))
 }
 
 /// The ways a date is written, whole, without spaces and commas; none for what is no date.
