@@ -12,7 +12,15 @@ impl Bits {
         Self { words: vec![0; len.div_ceil(64)], count: 0 }
     }
 
+    /// As if new.
+    pub(crate) fn begin(&mut self, len: usize) {
+        self.words.clear();
+        self.words.resize(len.div_ceil(64), 0);
+        self.count = 0;
+    }
+
     /// Sets a bit; says whether it was clear. Bits beyond the end stay clear.
+    #[inline]
     pub(crate) fn set(&mut self, at: u32) -> bool {
         let Some(word) = self.words.get_mut(at as usize / 64) else { return false };
         let clear = *word >> (at % 64) & 1 == 0;

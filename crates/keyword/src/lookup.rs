@@ -5,15 +5,15 @@ use crate::postings::Posting;
 use crate::query::Query;
 use crate::state::{Found, State};
 use crate::{QueryOptions, Result};
-use std::cell::{Cell, OnceCell};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A question whose postings are read once, however often it is asked: with several weightings, among several sets of
-/// documents, and for the words of what was found. It reads when it is first needed, and again after a write.
+/// documents, and for the words of what was found, by several threads at once. It reads when it is first needed, and
+/// again after a write.
 #[derive(Debug)]
 pub struct Lookup {
     query: Query,
-    known: Mutex<Option<Known>>,
+    known: Mutex<Option<Arc<Known>>>,
 }
 
 /// What was read, and of which state.
@@ -42,12 +42,18 @@ impl Lookup {
 
     /// Runs `work` with the terms of the question as they stand in `state`.
     pub(crate) fn with<T>(&self, state: &State, work: impl FnOnce(&[Term]) -> Result<T>) -> Result<T> {
+        work(&self.known(state)?.terms)
+    }
+
+    fn known(&self, state: &State) -> Result<Arc<Known>> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.as_ref().is_none_or(|known| known.version != state.version()) {
-            let terms = self.query.terms.iter().map(|term| Term::find(state, &term.term));
-            *known = Some(Known { version: state.version(), terms: terms.collect::<Result<_>>()? });
+        if let Some(known) = known.as_ref().filter(|known| known.version == state.version()) {
+            return Ok(known.clone());
         }
-        work(known.as_ref().map_or(&[], |known| &known.terms))
+        let terms = self.query.terms.iter().map(|term| Term::find(state, &term.term));
+        let fresh = Arc::new(Known { version: state.version(), terms: terms.collect::<Result<_>>()? });
+        *known = Some(fresh.clone());
+        Ok(fresh)
     }
 }
 
@@ -55,15 +61,17 @@ impl Lookup {
 #[derive(Debug)]
 pub(crate) struct Term {
     lists: ByField<List>,
-    /// How many documents hold it in any of the fields asked last, and which those were.
-    holders: Cell<Option<(u8, usize)>>,
+    /// How many documents hold it in any of some fields, for each choice of fields that was asked after.
+    holders: Mutex<Vec<(u8, usize)>>,
 }
 
 #[derive(Debug)]
 struct List {
     found: Found,
     at_most: u64,
-    postings: OnceCell<Vec<Posting>>,
+    postings: OnceLock<Vec<Posting>>,
+    /// Held by whoever reads the postings; others that need them wait, which is less work than to read them too.
+    reading: Mutex<()>,
 }
 
 impl Term {
@@ -71,9 +79,9 @@ impl Term {
         let list = |field| {
             let found = state.find(field, term)?;
             let at_most = state.holders_at_most(&found, term);
-            Ok::<_, crate::Error>(List { found, at_most, postings: OnceCell::new() })
+            Ok::<_, crate::Error>(List { found, at_most, postings: OnceLock::new(), reading: Mutex::default() })
         };
-        Ok(Self { lists: ByField::try_from_fn(list)?, holders: Cell::new(None) })
+        Ok(Self { lists: ByField::try_from_fn(list)?, holders: Mutex::default() })
     }
 
     /// How many documents hold it in a field, at most.
@@ -84,6 +92,10 @@ impl Term {
     /// The slots that hold it in a field, ascending; `term` is the term itself.
     pub(crate) fn postings(&self, state: &State, field: Field, term: &str) -> Result<&[Posting]> {
         let list = &self.lists[field];
+        if let Some(postings) = list.postings.get() {
+            return Ok(postings);
+        }
+        let _reading = list.reading.lock().unwrap_or_else(PoisonError::into_inner);
         if list.postings.get().is_none() {
             let mut postings = Vec::with_capacity(usize::try_from(list.at_most).unwrap_or_default());
             state.read(&list.found, term, &mut postings)?;
@@ -94,12 +106,16 @@ impl Term {
 
     /// How many documents hold it in any of these fields, if that was counted before.
     pub(crate) fn holders(&self, fields: &[Field]) -> Option<usize> {
-        self.holders.get().filter(|(known, _)| *known == mask(fields)).map(|(_, holders)| holders)
+        let counted = self.holders.lock().unwrap_or_else(PoisonError::into_inner);
+        counted.iter().find(|(known, _)| *known == mask(fields)).map(|(_, holders)| *holders)
     }
 
     /// Keeps how many documents hold it in any of these fields.
     pub(crate) fn counted(&self, fields: &[Field], holders: usize) {
-        self.holders.set(Some((mask(fields), holders)));
+        let mut counted = self.holders.lock().unwrap_or_else(PoisonError::into_inner);
+        if counted.iter().all(|(known, _)| *known != mask(fields)) {
+            counted.push((mask(fields), holders));
+        }
     }
 }
 

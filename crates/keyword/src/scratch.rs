@@ -1,5 +1,6 @@
 //! Sums by slot, kept from search to search so that nothing is allocated or cleared as a whole.
 
+use crate::bits::Bits;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A sum for every slot; 0 where nothing was added.
@@ -31,12 +32,10 @@ impl Sums {
         }
     }
 
-    /// Adds where something was added before.
+    /// Whether anything was added to a slot.
     #[inline]
-    pub(crate) fn add_if_touched(&mut self, slot: u32, value: f32) {
-        if let Some(sum) = self.values.get_mut(slot as usize).filter(|sum| **sum > 0.0) {
-            *sum += value;
-        }
+    pub(crate) fn has(&self, slot: u32) -> bool {
+        self.at(slot) > 0.0
     }
 
     /// The sum of a slot.
@@ -63,6 +62,8 @@ pub(crate) struct Scratch {
     pub(crate) scores: Sums,
     /// How much of the present term each document holds.
     pub(crate) amounts: Sums,
+    /// The documents that hold it at all, where only those with a score are gathered.
+    pub(crate) seen: Bits,
 }
 
 /// Scratches that are not in use, at most as many as searches ever ran at once.

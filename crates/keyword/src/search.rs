@@ -73,6 +73,32 @@ impl<'a> Ask<'a> {
         Ok(())
     }
 
+    /// As [`Ask::gather`], but only for documents that have a score; answers how many hold the term at all.
+    fn gather_scored(&self, probe: &Probe<'_>, scratch: &mut Scratch) -> Result<usize> {
+        let Scratch { scores, amounts, seen } = scratch;
+        amounts.begin(self.state.slots());
+        let known = match probe.fields.as_slice() {
+            [field] => Some(self.postings(probe, *field)?.len()),
+            several => probe.term.holders(several),
+        };
+        if known.is_none() {
+            seen.begin(self.state.slots());
+        }
+        for field in &probe.fields {
+            for posting in self.postings(probe, *field)? {
+                if known.is_none() {
+                    seen.set(posting.slot);
+                }
+                if scores.has(posting.slot) {
+                    amounts.add(posting.slot, self.amount(*field, posting.slot, posting.frequency));
+                }
+            }
+        }
+        let holders = known.unwrap_or(seen.count());
+        probe.term.counted(&probe.fields, holders);
+        Ok(holders)
+    }
+
     /// How many documents hold the term in any field that counts.
     pub(crate) fn holders(&self, probe: &Probe<'_>, scratch: &mut Scratch) -> Result<usize> {
         if let Some(holders) = probe.term.holders(&probe.fields) {
@@ -124,7 +150,7 @@ pub(crate) fn search(ask: &Ask<'_>, sets: &[&DocSet], k: usize, scratch: &mut Sc
     let common = score_rare(ask, scratch)?;
     let found: Vec<bool> = sets.iter().map(|set| holds_any(ask.state, set, &scratch.scores)).collect();
     if ask.keeps_common() && found.contains(&true) {
-        score_common(ask, &common, scratch, Sums::add_if_touched)?;
+        raise_by_common(ask, &common, scratch)?;
     }
     let of = |scores: &Sums, wanted: bool| -> Vec<Option<Vec<Hit>>> {
         let best = |(set, found): (&&DocSet, &bool)| (*found == wanted).then(|| best(ask.state, set, k, scores));
@@ -133,7 +159,7 @@ pub(crate) fn search(ask: &Ask<'_>, sets: &[&DocSet], k: usize, scratch: &mut Sc
     let with_rare = of(&scratch.scores, true);
     if found.contains(&false) {
         // Nothing of these sets was touched yet, so what was added to others does not count twice.
-        score_common(ask, &common, scratch, Sums::add)?;
+        score_common(ask, &common, scratch)?;
     }
     let with_common = of(&scratch.scores, false);
     Ok(with_rare.into_iter().zip(with_common).map(|(rare, common)| rare.or(common).unwrap_or_default()).collect())
@@ -152,29 +178,38 @@ fn score_rare<'a>(ask: &Ask<'a>, scratch: &mut Scratch) -> Result<Vec<Probe<'a>>
             continue;
         }
         ask.gather(&probe, scratch)?;
-        if ask.is_common(scratch.amounts.len()) {
+        let holders = scratch.amounts.len();
+        if ask.is_common(holders) {
             common.push(probe);
         } else {
-            add_scores(ask, &probe, scratch, Sums::add);
+            add_scores(ask, &probe, holders, scratch);
         }
     }
     Ok(common)
 }
 
-type Add = fn(&mut Sums, u32, f32);
-
-fn score_common(ask: &Ask<'_>, common: &[Probe<'_>], scratch: &mut Scratch, add: Add) -> Result<()> {
+/// Adds what common terms tell of the documents that rarer ones found.
+fn raise_by_common(ask: &Ask<'_>, common: &[Probe<'_>], scratch: &mut Scratch) -> Result<()> {
     for probe in common {
-        ask.gather(probe, scratch)?;
-        add_scores(ask, probe, scratch, add);
+        let holders = ask.gather_scored(probe, scratch)?;
+        add_scores(ask, probe, holders, scratch);
     }
     Ok(())
 }
 
-fn add_scores(ask: &Ask<'_>, probe: &Probe<'_>, scratch: &mut Scratch, add: Add) {
+fn score_common(ask: &Ask<'_>, common: &[Probe<'_>], scratch: &mut Scratch) -> Result<()> {
+    for probe in common {
+        ask.gather(probe, scratch)?;
+        add_scores(ask, probe, scratch.amounts.len(), scratch);
+    }
+    Ok(())
+}
+
+/// Adds what a term that so many documents hold makes of the amounts that were gathered.
+fn add_scores(ask: &Ask<'_>, probe: &Probe<'_>, holders: usize, scratch: &mut Scratch) {
     let Scratch { scores, amounts, .. } = scratch;
-    let score = ask.scoring(probe, amounts.len());
-    amounts.iter().for_each(|(slot, amount)| add(scores, slot, score(amount)));
+    let score = ask.scoring(probe, holders);
+    amounts.iter().for_each(|(slot, amount)| scores.add(slot, score(amount)));
 }
 
 /// What is behind the best `k` of those seen so far is passed over before anything is asked of it.

@@ -14,6 +14,8 @@ const BEST: usize = 24;
 const ONE_IN: usize = 4;
 /// After this time company counts about a third.
 const FADES_MS: f64 = 24.0 * 3_600_000.0;
+/// After this time it counts for nothing: a part in 10^8.
+const GONE_MS: u64 = 18 * 24 * 3_600_000;
 /// Points below this are no company.
 const LEAST: f32 = 1e-4;
 
@@ -34,9 +36,12 @@ pub(crate) fn company(candidates: &[Candidate], time: &dyn Fn(DocId) -> Option<i
     Ranking { hits, ..Ranking::default() }
 }
 
-/// 1 at the same moment, less with the time between.
+/// 1 at the same moment, less with the time between, at last nothing.
 fn closeness(a: i64, b: i64) -> f32 {
-    (-(a.abs_diff(b) as f64) / FADES_MS).exp() as f32
+    match a.abs_diff(b) {
+        GONE_MS.. => 0.0,
+        apart => (-(apart as f64) / FADES_MS).exp() as f32,
+    }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use hupo_graph::Hit as Walked;
 use hupo_keyword::QueryOptions;
 use hupo_types::panic_point::PanicPoint;
 use hupo_types::{DocId, DocSet};
+use rayon::ThreadPool;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
@@ -37,18 +38,39 @@ pub(crate) type Asked<'a> = (&'a Question, &'a Plan);
 /// Runs the legs on the pool when there is enough work, else in turn. All questions have the same words, and each leg
 /// answers them together.
 pub(crate) fn run(tools: &Tools<'_>, asked: &[Asked<'_>]) -> Vec<Found> {
-    let keyword =
-        || contained(PanicPoint::KeywordSearch, || keyword(tools, asked), |why| (fell(asked, why), fell(asked, why)));
+    let keyword = |by: By| {
+        let search = move || keyword(tools, asked, by);
+        contained(PanicPoint::KeywordSearch, search, |why| fell(asked, why))
+    };
+    let words = || keyword(|recipe| (recipe.weights.words, &recipe.words));
+    let window = || keyword(|recipe| (recipe.weights.window, &recipe.window));
     let vectors = || asked.iter().map(|(question, plan)| vector(tools, question, plan)).collect::<Vec<Part>>();
     let vector = || contained(PanicPoint::VectorSearch, vectors, |why| fell(asked, why));
     let graph = || contained(PanicPoint::GraphSearch, || graph(tools, asked), |why| fell(asked, why));
     let pool = tools.pool.filter(|_| asked.iter().any(|(_, plan)| plan.allowed.len() >= PARALLEL_FROM));
-    let ((words, window), (vector, graph)) = match pool {
-        Some(pool) => pool.install(|| rayon::join(keyword, || rayon::join(vector, graph))),
-        None => (keyword(), (vector(), graph())),
+    let (words, window, (vector, graph)) = match pool {
+        Some(pool) => at_once(pool, words, window, || (vector(), graph())),
+        None => (words(), window(), (vector(), graph())),
     };
     let parts = words.into_iter().zip(window).zip(vector).zip(graph);
     parts.map(|(((words, window), vector), graph)| together(words, window, vector, graph)).collect()
+}
+
+/// Runs three pieces of work at once, the first by this thread: what the others wait for is at most a pool's thread.
+fn at_once<A, B: Send, C: Send>(
+    pool: &ThreadPool,
+    first: impl FnOnce() -> A,
+    second: impl FnOnce() -> B + Send,
+    third: impl FnOnce() -> C + Send,
+) -> (A, B, C) {
+    let (mut two, mut three) = (None, None);
+    let one = pool.in_place_scope(|scope| {
+        scope.spawn(|_| two = Some(second()));
+        scope.spawn(|_| three = Some(third()));
+        first()
+    });
+    let done = "a scope ends when its work is done";
+    (one, two.expect(done), three.expect(done))
 }
 
 /// Has a leg answer; if it panics, it has failed, and the others answer.
@@ -86,13 +108,10 @@ fn either(one: LegState, other: LegState) -> LegState {
     }
 }
 
-fn keyword(tools: &Tools<'_>, asked: &[Asked<'_>]) -> (Vec<Part>, Vec<Part>) {
-    let words = keyword_search(tools, asked, |recipe| (recipe.weights.words, &recipe.words));
-    let window = keyword_search(tools, asked, |recipe| (recipe.weights.window, &recipe.window));
-    (words, window)
-}
+/// What a search by keywords says in the fusion, and how it weighs the words.
+type By = fn(&Recipe) -> (f32, &QueryOptions);
 
-fn keyword_search(tools: &Tools<'_>, asked: &[Asked<'_>], by: fn(&Recipe) -> (f32, &QueryOptions)) -> Vec<Part> {
+fn keyword(tools: &Tools<'_>, asked: &[Asked<'_>], by: By) -> Vec<Part> {
     let Some((question, plan)) = asked.first() else { return Vec::new() };
     let (say, options) = by(&question.recipe);
     let Some(index) = tools.keyword.filter(|_| say > 0.0) else {
