@@ -94,6 +94,7 @@ pub struct Catalog {
     open: DocSet,
     /// The memories of each kind, whatever became of them.
     by_kind: BTreeMap<Kind, DocSet>,
+    /// The folded form of every speaker's name.
     speakers: HashMap<String, Arc<str>>,
     model: Option<ModelIdentity>,
     applied: Sequence,
@@ -249,8 +250,12 @@ impl Catalog {
 
     /// One shared copy of a speaker's folded name.
     fn speaker(&mut self, name: &str) -> Arc<str> {
-        let folded = hupo_text::fold_str(name);
-        self.speakers.entry(folded).or_insert_with_key(|folded| Arc::from(folded.as_str())).clone()
+        if let Some(folded) = self.speakers.get(name) {
+            return folded.clone();
+        }
+        let folded: Arc<str> = hupo_text::fold_str(name).into();
+        self.speakers.insert(name.to_owned(), folded.clone());
+        folded
     }
 
     /// Every document that may be returned for a question. `members` decides about entities and topics.

@@ -5,9 +5,13 @@
 //! space and the shadows do not.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+#[cfg(not(unix))]
+use std::io::SeekFrom;
+use std::io::{self, Read, Seek, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+#[cfg(not(unix))]
+use std::sync::{Mutex, PoisonError};
 
 use redb::{Builder, Database, DatabaseError};
 
@@ -76,7 +80,10 @@ impl Disk for System {
     }
 
     fn bytes(&self, path: &Path) -> io::Result<Box<dyn Bytes>> {
-        Ok(Box::new(Mutex::new(File::open(path)?)))
+        let file = File::open(path)?;
+        #[cfg(not(unix))]
+        let file = Mutex::new(file);
+        Ok(Box::new(file))
     }
 
     fn start(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
@@ -105,6 +112,19 @@ impl Disk for System {
     }
 }
 
+#[cfg(unix)]
+impl Bytes for File {
+    fn len(&self) -> io::Result<u64> {
+        Ok(self.metadata()?.len())
+    }
+
+    fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        std::os::unix::fs::FileExt::read_exact_at(self, out, offset)
+    }
+}
+
+/// Elsewhere a file has one place to read at.
+#[cfg(not(unix))]
 impl Bytes for Mutex<File> {
     fn len(&self) -> io::Result<u64> {
         Ok(self.lock().unwrap_or_else(PoisonError::into_inner).metadata()?.len())

@@ -25,7 +25,7 @@ const BLOCK: u64 = 4_096;
 pub(crate) fn check(path: &Path) -> Result<(), Error> {
     let file = disk::here().bytes(path).map_err(|error| Error::io("reading ledger.redb", error))?;
     let length = file.len().map_err(|error| Error::io("reading ledger.redb", error))?;
-    let view = View { file, written: Mutex::new(Written { length, blocks: BTreeMap::new() }) };
+    let view = View { file, length, written: Mutex::new(Written { length, blocks: BTreeMap::new() }) };
     let checked = caught("checking the pages of ledger.redb", || {
         let mut builder = Database::builder();
         builder.set_cache_size(CACHE_BYTES).set_check_integrity_on_open(true);
@@ -44,6 +44,8 @@ fn cut_off(error: Error) -> Error {
 /// A file as redb sees it, with what redb wrote; the file itself is only read.
 struct View {
     file: Box<dyn Bytes>,
+    /// How long the file is.
+    length: u64,
     written: Mutex<Written>,
 }
 
@@ -65,7 +67,7 @@ impl View {
             return Ok(block.clone());
         }
         let mut block = vec![0; BLOCK as usize];
-        let there = self.file.len()?.saturating_sub(number * BLOCK).min(BLOCK) as usize;
+        let there = self.length.saturating_sub(number * BLOCK).min(BLOCK) as usize;
         self.file.read(number * BLOCK, block.get_mut(..there).unwrap_or_default())?;
         Ok(block)
     }
@@ -100,7 +102,7 @@ impl StorageBackend for View {
         if end > written.length {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        if end <= self.file.len()? && !Self::is_written(&written, offset, end) {
+        if end <= self.length && !Self::is_written(&written, offset, end) {
             return self.file.read(offset, out);
         }
         for (number, within, range) in parts(offset, out.len()) {
