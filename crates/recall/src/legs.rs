@@ -38,12 +38,9 @@ pub(crate) type Asked<'a> = (&'a Question, &'a Plan);
 /// Runs the legs on the pool when there is enough work, else in turn. All questions have the same words, and each leg
 /// answers them together.
 pub(crate) fn run(tools: &Tools<'_>, asked: &[Asked<'_>]) -> Vec<Found> {
-    let keyword = |by: By| {
-        let search = move || keyword(tools, asked, by);
-        contained(PanicPoint::KeywordSearch, search, |why| fell(asked, why))
-    };
-    let words = || keyword(|recipe| (recipe.weights.words, &recipe.words));
-    let window = || keyword(|recipe| (recipe.weights.window, &recipe.window));
+    let keyword = |point, by: By| contained(point, || keyword(tools, asked, by), |why| fell(asked, why));
+    let words = || keyword(PanicPoint::KeywordSearch, |recipe| (recipe.weights.words, &recipe.words));
+    let window = || keyword(PanicPoint::KeywordWindow, |recipe| (recipe.weights.window, &recipe.window));
     let vectors = || asked.iter().map(|(question, plan)| vector(tools, question, plan)).collect::<Vec<Part>>();
     let vector = || contained(PanicPoint::VectorSearch, vectors, |why| fell(asked, why));
     let graph = || contained(PanicPoint::GraphSearch, || graph(tools, asked), |why| fell(asked, why));

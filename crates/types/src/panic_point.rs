@@ -15,8 +15,10 @@ pub enum PanicPoint {
     GraphApply,
     /// The keyword leg is made anew.
     KeywordRebuild,
-    /// The keyword leg is asked.
+    /// The keyword leg is asked for a document's own words.
     KeywordSearch,
+    /// The keyword leg is asked for the words around a document too.
+    KeywordWindow,
     /// The vector leg is asked.
     VectorSearch,
     /// The graph leg is asked.
@@ -25,7 +27,7 @@ pub enum PanicPoint {
     GraphStep,
 }
 
-static ARMED: [AtomicUsize; 8] = [const { AtomicUsize::new(0) }; 8];
+static ARMED: [AtomicUsize; 9] = [const { AtomicUsize::new(0) }; 9];
 
 impl PanicPoint {
     /// Has the next passings of this point panic, so many of them.

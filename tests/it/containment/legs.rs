@@ -11,14 +11,17 @@ const NAME: &str = "containment::legs::";
 /// The state of the leg a point is in.
 fn state(stages: &Stages, point: PanicPoint) -> LegState {
     match point {
-        PanicPoint::KeywordApply | PanicPoint::KeywordRebuild | PanicPoint::KeywordSearch => stages.keyword.clone(),
+        PanicPoint::KeywordApply
+        | PanicPoint::KeywordRebuild
+        | PanicPoint::KeywordSearch
+        | PanicPoint::KeywordWindow => stages.keyword.clone(),
         PanicPoint::VectorApply | PanicPoint::VectorSearch => stages.vector.clone(),
         PanicPoint::GraphApply | PanicPoint::GraphSearch | PanicPoint::GraphStep => stages.graph.clone(),
     }
 }
 
 /// The points of the legs that this machine has: without a runtime library there are no vectors.
-fn there(points: [PanicPoint; 3], has_vectors: bool) -> impl Iterator<Item = PanicPoint> {
+fn there<const N: usize>(points: [PanicPoint; N], has_vectors: bool) -> impl Iterator<Item = PanicPoint> {
     points
         .into_iter()
         .filter(move |point| has_vectors || !matches!(point, PanicPoint::VectorApply | PanicPoint::VectorSearch))
@@ -52,7 +55,8 @@ fn a_panic_of_a_leg_that_is_asked_is_named_and_the_others_answer() {
         let world = world();
         let space = space(&world);
         let has_vectors = world.hupo.models().embedder.is_some();
-        let points = [PanicPoint::KeywordSearch, PanicPoint::GraphSearch, PanicPoint::VectorSearch];
+        let points =
+            [PanicPoint::KeywordSearch, PanicPoint::KeywordWindow, PanicPoint::GraphSearch, PanicPoint::VectorSearch];
         for point in there(points, has_vectors) {
             point.arm(2);
             for _ in 0..2 {
