@@ -83,14 +83,22 @@ fn is_full(error: &TantivyError) -> bool {
     if let TantivyError::OpenWriteError(OpenWriteError::IoError { io_error, .. }) = error {
         return is_want_of_space(io_error);
     }
-    false
+    matches!(error, TantivyError::InternalError(words) if tell_of_want_of_space(words))
 }
 
 /// tantivy wraps some errors of the system in others of its own.
 fn is_want_of_space(error: &std::io::Error) -> bool {
     use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     let within = error.get_ref().and_then(|error| error.downcast_ref::<std::io::Error>());
-    [StorageFull, QuotaExceeded, FileTooLarge].contains(&error.kind()) || within.is_some_and(is_want_of_space)
+    let is_told = || within.is_none() && tell_of_want_of_space(&error.to_string());
+    [StorageFull, QuotaExceeded, FileTooLarge].contains(&error.kind())
+        || within.is_some_and(is_want_of_space)
+        || is_told()
+}
+
+/// Of errors in its other threads tantivy keeps nothing but the system's words.
+fn tell_of_want_of_space(words: &str) -> bool {
+    ["No space left on device", "File too large", "quota exceeded"].iter().any(|said| words.contains(said))
 }
 
 #[cfg(test)]

@@ -12,6 +12,9 @@ fn a_full_disk_says_so_and_what_to_do() {
         Error::tantivy("committing")(full().into()),
         Error::tantivy("committing")(opening.into()),
         Error::tantivy("committing")(IoError::other(IoError::from(ErrorKind::FileTooLarge)).into()),
+        // What tantivy's own threads make of it: the system's words, and nothing else of the error.
+        Error::tantivy("committing")(TantivyError::InternalError("No space left on device (os error 28)".into())),
+        Error::tantivy("committing")(IoError::other("File too large (os error 27)").into()),
         Error::io("marking a clean stop", std::path::Path::new("clean"))(full()),
     ];
     for error in met {
