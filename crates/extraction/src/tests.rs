@@ -18,23 +18,7 @@ fn said(text: &str) -> Talk {
 
 /// The evidence a proposal rests on.
 fn evidence(proposal: &Proposal) -> Vec<NewEvidence> {
-    match proposal {
-        Proposal::Memory(new) => new.evidence.clone(),
-        Proposal::Correction(new) => new.evidence.clone(),
-        Proposal::Person(new) => new.evidence.clone(),
-        Proposal::TemporalItem(new) => new.evidence.clone(),
-        Proposal::Outcome(new) => new.evidence.clone(),
-        Proposal::Profile(new) => new.evidence.clone(),
-        Proposal::Relation(_)
-        | Proposal::Observation(_)
-        | Proposal::Continuity(_)
-        | Proposal::Segment(_)
-        | Proposal::Diary(_)
-        | Proposal::CarriedNote(_)
-        | Proposal::StatusNote(_)
-        | Proposal::RollingSummary(_)
-        | Proposal::TopicSummary(_) => panic!("the rules never propose {proposal:?}"),
-    }
+    proposal.evidence().into_iter().cloned().collect()
 }
 
 /// The memory that is proposed.

@@ -85,26 +85,8 @@ fn looked_for(view: &impl Read, index: usize, cited: NewEvidence) -> Result<Card
 
 /// The quotes a proposal cites, or those of the members a summary is made from.
 fn evidence_of(view: &impl Read, proposal: &Proposal) -> Result<Vec<NewEvidence>, Error> {
-    Ok(match proposal {
-        Proposal::Memory(new) => new.evidence.clone(),
-        Proposal::Correction(new) => new.evidence.clone(),
-        Proposal::Relation(new) => new.evidence.clone(),
-        Proposal::Person(new) => new.evidence.clone(),
-        Proposal::TemporalItem(new) => new.evidence.clone(),
-        Proposal::Observation(new) => new.evidence.clone(),
-        Proposal::Profile(new) => new.evidence.clone(),
-        Proposal::Outcome(new) => {
-            let next = new.becomes.iter().flat_map(|next| &next.evidence);
-            new.evidence.iter().chain(next).cloned().collect()
-        }
-        Proposal::TopicSummary(_) => {
-            becomes::memory_of(view, proposal)?.map(|memory| memory.evidence).unwrap_or_default()
-        }
-        Proposal::Continuity(_)
-        | Proposal::Segment(_)
-        | Proposal::Diary(_)
-        | Proposal::CarriedNote(_)
-        | Proposal::StatusNote(_)
-        | Proposal::RollingSummary(_) => Vec::new(),
-    })
+    if let Proposal::TopicSummary(_) = proposal {
+        return Ok(becomes::memory_of(view, proposal)?.map(|memory| memory.evidence).unwrap_or_default());
+    }
+    Ok(proposal.evidence().into_iter().cloned().collect())
 }

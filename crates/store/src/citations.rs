@@ -4,8 +4,7 @@
 //! record that was erased are gone, and its row says nothing of them.
 
 use hupo_types::{
-    Evidence, MessageId, NewEvidence, NewPage, ObservationId, PageId, ProfileFactId, Proposal, ProposalId, RelationId,
-    TemporalItemId,
+    Evidence, MessageId, ObservationId, PageId, ProfileFactId, Proposal, ProposalId, RelationId, TemporalItemId,
 };
 
 use crate::rows::{Rows, with_prefix};
@@ -131,61 +130,15 @@ fn rows_of(rows: &impl Rows, citing: &[Citing]) -> Result<Vec<Vec<u8>>, Error> {
 /// Notes what a proposal in the queue cites. References that name no message are passed over: they cite nothing.
 pub(crate) fn cite_proposal(tables: &mut Tables, id: ProposalId, proposal: &Proposal) -> Result<(), Error> {
     let citing = Citing::Review(id);
-    if let Some(page) = page_of(proposal) {
+    if let Some(page) = proposal.page() {
         let ends = (records::message_meant(tables, &page.from)?, records::message_meant(tables, &page.to)?);
         return if let (Some(from), Some(to)) = ends { cite_range(tables, citing, from, to) } else { Ok(()) };
     }
-    for one in evidence_of(proposal) {
+    for one in proposal.evidence() {
         let message = records::message_meant(tables, &one.message)?;
         cite(tables, citing, message)?;
     }
     Ok(())
-}
-
-const fn page_of(proposal: &Proposal) -> Option<&NewPage> {
-    match proposal {
-        Proposal::Continuity(page)
-        | Proposal::Segment(page)
-        | Proposal::Diary(page)
-        | Proposal::CarriedNote(page)
-        | Proposal::StatusNote(page)
-        | Proposal::RollingSummary(page) => Some(page),
-        Proposal::Memory(_)
-        | Proposal::Correction(_)
-        | Proposal::Relation(_)
-        | Proposal::Person(_)
-        | Proposal::TemporalItem(_)
-        | Proposal::Outcome(_)
-        | Proposal::Observation(_)
-        | Proposal::Profile(_)
-        | Proposal::TopicSummary(_) => None,
-    }
-}
-
-/// Every quote of a proposal.
-fn evidence_of(proposal: &Proposal) -> Vec<&NewEvidence> {
-    let mut evidence: Vec<&NewEvidence> = Vec::new();
-    match proposal {
-        Proposal::Memory(memory) => evidence.extend(&memory.evidence),
-        Proposal::Correction(correction) => evidence.extend(&correction.evidence),
-        Proposal::Relation(relation) => evidence.extend(&relation.evidence),
-        Proposal::Person(person) => evidence.extend(&person.evidence),
-        Proposal::TemporalItem(item) => evidence.extend(&item.evidence),
-        Proposal::Outcome(closing) => {
-            evidence.extend(&closing.evidence);
-            evidence.extend(closing.becomes.iter().flat_map(|item| &item.evidence));
-        }
-        Proposal::Observation(observation) => evidence.extend(&observation.evidence),
-        Proposal::Profile(fact) => evidence.extend(&fact.evidence),
-        Proposal::Continuity(_)
-        | Proposal::Segment(_)
-        | Proposal::Diary(_)
-        | Proposal::CarriedNote(_)
-        | Proposal::StatusNote(_)
-        | Proposal::RollingSummary(_)
-        | Proposal::TopicSummary(_) => {}
-    }
-    evidence
 }
 
 /// The records that quote a message, and those about a range it begins; ascending.

@@ -43,6 +43,53 @@ pub enum Proposal {
     TopicSummary(NewTopicSummary),
 }
 
+impl Proposal {
+    /// The page, if it is one: told, and not claimed.
+    pub const fn page(&self) -> Option<&NewPage> {
+        match self {
+            Self::Continuity(page)
+            | Self::Segment(page)
+            | Self::Diary(page)
+            | Self::CarriedNote(page)
+            | Self::StatusNote(page)
+            | Self::RollingSummary(page) => Some(page),
+            Self::Memory(_)
+            | Self::Correction(_)
+            | Self::Relation(_)
+            | Self::Person(_)
+            | Self::TemporalItem(_)
+            | Self::Outcome(_)
+            | Self::Observation(_)
+            | Self::Profile(_)
+            | Self::TopicSummary(_) => None,
+        }
+    }
+
+    /// Every quote it cites itself; pages and summaries cite none.
+    pub fn evidence(&self) -> Vec<&NewEvidence> {
+        match self {
+            Self::Memory(new) => new.evidence.iter().collect(),
+            Self::Correction(new) => new.evidence.iter().collect(),
+            Self::Relation(new) => new.evidence.iter().collect(),
+            Self::Person(new) => new.evidence.iter().collect(),
+            Self::TemporalItem(new) => new.evidence.iter().collect(),
+            Self::Outcome(new) => {
+                let next = new.becomes.iter().flat_map(|next| &next.evidence);
+                new.evidence.iter().chain(next).collect()
+            }
+            Self::Observation(new) => new.evidence.iter().collect(),
+            Self::Profile(new) => new.evidence.iter().collect(),
+            Self::Continuity(_)
+            | Self::Segment(_)
+            | Self::Diary(_)
+            | Self::CarriedNote(_)
+            | Self::StatusNote(_)
+            | Self::RollingSummary(_)
+            | Self::TopicSummary(_) => Vec::new(),
+        }
+    }
+}
+
 /// A correction: scope, kind, key, entities and topics are those of the memory it corrects.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

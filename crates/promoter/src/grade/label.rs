@@ -64,25 +64,9 @@ impl Label {
     }
 }
 
-/// Whether a proposal claims a fact: pages are told, not claimed.
+/// Whether a proposal claims a fact: pages are told, and summaries say again what was claimed.
 pub(super) const fn is_claim(proposal: &Proposal) -> bool {
-    match proposal {
-        Proposal::Memory(_)
-        | Proposal::Correction(_)
-        | Proposal::Relation(_)
-        | Proposal::Person(_)
-        | Proposal::TemporalItem(_)
-        | Proposal::Outcome(_)
-        | Proposal::Observation(_)
-        | Proposal::Profile(_) => true,
-        Proposal::Continuity(_)
-        | Proposal::Segment(_)
-        | Proposal::Diary(_)
-        | Proposal::CarriedNote(_)
-        | Proposal::StatusNote(_)
-        | Proposal::RollingSummary(_)
-        | Proposal::TopicSummary(_) => false,
-    }
+    proposal.page().is_none() && !matches!(proposal, Proposal::TopicSummary(_))
 }
 
 fn number(text: &str, numbers: &std::collections::BTreeMap<u64, u64>) -> Option<u64> {
