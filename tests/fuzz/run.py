@@ -4,7 +4,7 @@
     python3 tests/fuzz/run.py                         # the light targets, HUPO_FUZZ_SECONDS each (5 where not set)
     python3 tests/fuzz/run.py query tokens            # those of the keyword leg
     python3 tests/fuzz/run.py --whole                 # those that need the engine or the server
-    python3 tests/fuzz/run.py --runs 10000000 quote   # the long form: so many executions, one target after the other
+    python3 tests/fuzz/run.py --runs 10000000 quote   # the long form, optimised: so many executions, one target after the other
     python3 tests/fuzz/run.py --seeds                 # writes the first inputs anew
 
 What `cargo fuzz -s none` does with a nightly compiler, the pinned one can do: the coverage that libFuzzer reads is a pass
@@ -54,18 +54,19 @@ def host():
     return re.search(r"^host: (.+)$", about, re.M).group(1)
 
 
-def build(package, binaries):
+def build(package, binaries, optimised=False):
     """Builds binaries of a package; gives the folder they lie in. The versions are those of the tree's own lock file."""
     shutil.copyfile(ROOT / "Cargo.lock", HERE / "Cargo.lock")
     environment = {**os.environ, "RUSTFLAGS": " ".join(COVERAGE), "CARGO_TARGET_DIR": str(target_folder())}
     chosen = [flag for binary in binaries for flag in ("--bin", binary)]
     chosen += ["--features", "search"] if set(binaries) & set(SEARCH) else []
+    chosen += ["--release"] if optimised else []
     # A named target keeps the flags from build scripts and procedural macros.
     command = ["cargo", "build", "--quiet", "--package", package, "--target", host(), *chosen]
     began = time.monotonic()
     subprocess.run(command, cwd=HERE, env=environment, check=True)
     print(f"{package} was built in {time.monotonic() - began:.0f} s", flush=True)
-    return target_folder() / host() / "debug"
+    return target_folder() / host() / ("release" if optimised else "debug")
 
 
 class Run:
@@ -169,7 +170,8 @@ def main():
     if options.seeds:
         return subprocess.run([build("hupo-fuzz", ["seeds"]) / "seeds"], check=True).returncode
     chosen = options.targets or (WHOLE if options.whole else LIGHT)
-    folder = options.built or build("hupo-fuzz-whole" if options.whole else "hupo-fuzz", chosen)
+    package = "hupo-fuzz-whole" if options.whole else "hupo-fuzz"
+    folder = options.built.resolve() if options.built else build(package, chosen, optimised=options.runs > 0)
     jobs = options.jobs or (1 if options.runs else 2)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         runs = [pool.submit(lambda name=name: Run(folder / name, options).go()) for name in chosen]
