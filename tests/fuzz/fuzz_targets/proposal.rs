@@ -31,8 +31,11 @@ fuzz_target!(|bytes: &[u8]| {
     let judged = |proposal| judge(&BENCH.snapshot, proposal, &ctx).expect("the space can be read");
     let judgement = judged(&proposal);
     let written = serde_json::to_value(&proposal).expect("a proposal can be written");
-    let again: Proposal = serde_json::from_value(written.clone()).expect("what was written can be read");
-    assert_eq!(judged(&again), judgement, "the same proposal, the same verdict");
+    match serde_json::from_value::<Proposal>(written.clone()) {
+        Ok(again) => assert_eq!(judged(&again), judgement, "the same proposal, the same verdict"),
+        // JSON has no word for a number that is too large to be one.
+        Err(error) => assert!(matches!(judgement, Judgement::Refuse(_)), "{error}"),
+    }
     match judgement {
         Judgement::Refuse(verdict) => assert!(!verdict.code.is_welcome() && !verdict.reason.is_empty(), "{verdict:?}"),
         Judgement::Queue { waiting, .. } => {

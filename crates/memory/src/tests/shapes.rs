@@ -26,6 +26,7 @@ fn every_field_has_its_limits() {
         (NewMemory { importance: 0, ..tea() }, VerdictCode::Invalid, "importance"),
         (NewMemory { importance: 11, ..tea() }, VerdictCode::Invalid, "importance"),
         (NewMemory { valence: f32::NAN, ..tea() }, VerdictCode::Invalid, "valence"),
+        (NewMemory { valence: f32::NEG_INFINITY, ..tea() }, VerdictCode::Invalid, "valence"),
         (NewMemory { arousal: f32::INFINITY, ..tea() }, VerdictCode::Invalid, "arousal"),
         (NewMemory { topics: vec!["茶".to_owned(); 257], ..tea() }, VerdictCode::Limit, "topics"),
         (NewMemory { topics: vec!["茶 tea".to_owned()], ..tea() }, VerdictCode::UnknownTarget, "topics[0]"),
