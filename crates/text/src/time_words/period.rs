@@ -112,8 +112,11 @@ impl Period {
         Self::from(day_of(year, season.first_month(), 1)?, 3, Unit::Month)
     }
 
-    /// The last `n` units up to and including `today`.
+    /// The last `n` units up to and including `today`; none of nought.
     pub(super) fn past(today: Date, n: i64, unit: Unit) -> Option<Self> {
+        if n < 1 {
+            return None;
+        }
         let start = moved(moved(today, -n, unit)?, 1, Unit::Day)?;
         let start = if unit == Unit::Day { start } else { moved(start, -1, Unit::Day)? };
         Some(Self { start, end: today.tomorrow().ok()? })
@@ -158,9 +161,9 @@ impl Period {
         (year..=year + 8).filter_map(yearly).find(|period| period.start > today)
     }
 
-    /// First and last-but-one millisecond, UTC; `None` outside the calendar.
+    /// First and last-but-one millisecond, UTC; `None` outside the calendar, and for a day that a zone left out.
     pub(super) fn milliseconds(self, zone: &TimeZone) -> Option<(i64, i64)> {
         let at = |day: Date| Some(day.to_zoned(zone.clone()).ok()?.timestamp().as_millisecond());
-        Some((at(self.start)?, at(self.end)?))
+        Some((at(self.start)?, at(self.end)?)).filter(|(start, end)| start < end)
     }
 }

@@ -153,6 +153,15 @@ fn english_distances() {
     check("two years ago", "two years ago = 2021-01-01 .. 2022-01-01");
     check("over the past week", "past week = 2023-05-03 .. 2023-05-11");
     check("last 3 days", "last 3 days = 2023-05-08 .. 2023-05-11");
+    check("the last 0 days, the last 0 weeks, 最近0天", "");
+}
+
+#[test]
+fn a_day_that_a_zone_left_out_is_no_time() {
+    let apia = TimeZone::get("Pacific/Apia").unwrap();
+    let now = 1_683_700_000_000;
+    assert!(find("What was on 2011-12-30?", now, &apia).is_empty());
+    assert_eq!(find("What was on 2011-12-31?", now, &apia).len(), 1);
 }
 
 #[test]
