@@ -32,7 +32,7 @@ pub(crate) struct Remarks<'a> {
 pub(crate) fn answer(out: &mut Output, asked: &Asked<'_>, remarks: &Remarks<'_>) -> io::Result<()> {
     heading(out, asked)?;
     if asked.answer.hits.is_empty() {
-        out.line(format!("{INDENT}Nothing that is kept here answers this.\n"))?;
+        out.line(format!("{INDENT}{}\n", silence(asked)))?;
     }
     for (at, hit) in asked.answer.hits.iter().enumerate() {
         card(out, asked, hit, at)?;
@@ -46,6 +46,17 @@ pub(crate) fn answer(out: &mut Output, asked: &Asked<'_>, remarks: &Remarks<'_>)
         out.line(format!("{} {}: {}\n", out.paint.bold("why not"), why_not.doc, why_not.fate))?;
     }
     footer(out, asked, remarks.models)
+}
+
+/// What is said where there is no answer: whoever asked the wrong documents is told of the others.
+const fn silence(asked: &Asked<'_>) -> &'static str {
+    match (asked.answer.nothing_relevant, asked.question.scope) {
+        (true, _) => "Nothing that is kept here answers this.",
+        (false, SearchScope::Memories) => {
+            "No memory here could be asked. `--scope transcript` asks the lines themselves, `--scope both` everything."
+        }
+        (false, SearchScope::Transcript | SearchScope::Both) => "Nothing is kept here that could be asked.",
+    }
 }
 
 fn heading(out: &mut Output, asked: &Asked<'_>) -> io::Result<()> {

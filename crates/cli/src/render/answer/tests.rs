@@ -37,6 +37,26 @@ fn stood_for(mut asked: Asked<'_>) -> Asked<'_> {
     asked
 }
 
+fn shown(asked: &Asked<'_>) -> String {
+    let kept = Kept::default();
+    let remarks = Remarks { explain: false, why_not: None, models: None };
+    answer(&mut Output::into(kept.clone()), asked, &remarks).unwrap();
+    let shown = kept.0.lock().unwrap().clone();
+    String::from_utf8(shown).unwrap()
+}
+
+#[test]
+fn who_asks_for_memories_where_there_are_none_is_told_of_the_transcript() {
+    let folder = tempfile::tempdir().unwrap();
+    let hupo = Hupo::open(folder.path()).unwrap();
+    let space = hupo.space_or_create(SpaceConfig { name: "me".into(), zone: "UTC".into() }, NOW).unwrap();
+    space.append(vec![NewMessage::user(LINES[0])], NOW).unwrap();
+    let ask = |text: &str, scope| shown(&Asked::new(&space, Question::new(text, NOW).scope(scope), 0).unwrap());
+    assert!(ask("学琴", SearchScope::Memories).contains("--scope transcript"));
+    assert!(ask("学琴", SearchScope::Transcript).contains(LINES[0]));
+    assert!(ask("潜水 diving", SearchScope::Transcript).contains("Nothing that is kept here answers this."));
+}
+
 #[test]
 fn a_card_names_the_members_a_summary_stands_for_and_shows_their_words() {
     let folder = tempfile::tempdir().unwrap();
@@ -51,10 +71,7 @@ fn a_card_names_the_members_a_summary_stands_for_and_shows_their_words() {
     let mut question = Question::new("学琴 圆舞曲 piano", NOW);
     question.recipe.floor = None;
     let asked = stood_for(Asked::new(&space, question, 0).unwrap());
-    let kept = Kept::default();
-    let remarks = Remarks { explain: false, why_not: None, models: None };
-    answer(&mut Output::into(kept.clone()), &asked, &remarks).unwrap();
-    let shown = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+    let shown = shown(&asked);
     let place = |part: &str| shown.find(part).unwrap_or_else(|| panic!("{part} is not in\n{shown}"));
     let parts = ["记得：五月一直在学琴", "stands for mem-2", "mem-2: 记得：老师要我", "“老师要我", "why"];
     assert!(parts.map(place).is_sorted(), "{shown}");
