@@ -190,3 +190,6 @@ fn finish<E: ToString>(
         Err(error) => (Ranking::default(), LegState::failed(error)),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -249,6 +249,28 @@ fn several_sets_and_weightings_get_what_each_would_get_alone() {
 }
 
 #[test]
+fn threads_that_share_a_question_get_what_each_would_get_alone() {
+    let index = in_memory(many());
+    let own_words = Weights { context: 0.0, ..Weights::default() };
+    for text in ["common word7 ann", "word3 word4 bob 常见"] {
+        let lookup = Lookup::new(Query::new(text, &QueryOptions::default()));
+        let ask = |weights| {
+            let options = QueryOptions { weights, ..QueryOptions::default() };
+            let found = index.search_each(&lookup, &options, &[&everyone()], 90).unwrap();
+            (found, vec![index.search(&Query::new(text, &options), &everyone(), 90).unwrap()])
+        };
+        std::thread::scope(|scope| {
+            let asked =
+                [own_words, Weights::default()].repeat(4).into_iter().map(|weights| scope.spawn(move || ask(weights)));
+            for asked in asked.collect::<Vec<_>>() {
+                let (together, alone) = asked.join().unwrap();
+                assert_eq!(together, alone, "{text}");
+            }
+        });
+    }
+}
+
+#[test]
 fn a_question_that_was_looked_up_sees_what_is_written_since() {
     let index = in_memory(texts(&["一只小橘猫 a cat", "two dogs"]));
     let lookup = Lookup::new(Query::new("cat 橘猫", &QueryOptions::default()));
