@@ -250,12 +250,17 @@ fn several_sets_and_weightings_get_what_each_would_get_alone() {
 
 #[test]
 fn threads_that_share_a_question_get_what_each_would_get_alone() {
-    let index = in_memory(many());
+    let mut documents = many();
+    for document in documents.iter_mut().step_by(3) {
+        // More hold the word when what is around them counts.
+        document.text = document.text.replace("common", "other");
+    }
+    let index = in_memory(documents);
     let own_words = Weights { context: 0.0, ..Weights::default() };
     for text in ["common word7 ann", "word3 word4 bob 常见"] {
-        let lookup = Lookup::new(Query::new(text, &QueryOptions::default()));
+        let lookup = Lookup::new(Query::new(text, &with_rule(CommonRule::ScoreOnly)));
         let ask = |weights| {
-            let options = QueryOptions { weights, ..QueryOptions::default() };
+            let options = QueryOptions { weights, ..with_rule(CommonRule::ScoreOnly) };
             let found = index.search_each(&lookup, &options, &[&everyone()], 90).unwrap();
             (found, vec![index.search(&Query::new(text, &options), &everyone(), 90).unwrap()])
         };
