@@ -8,7 +8,7 @@
 #![expect(clippy::print_stdout, reason = "an example speaks to the person who runs it")]
 
 use hupo_extraction::{Line, Talk, extract};
-use hupo_types::{MessageId, MessageRef, NewEvidence, Proposal, Role, Timestamp};
+use hupo_types::{MessageId, MessageRef, Proposal, Role, Timestamp};
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 use std::error::Error;
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let found = extract(&Talk::of(lines, TimeZone::UTC));
     println!("{} messages, {users} of the user's, {} proposals", entries.len(), found.len());
     for proposal in sampled(found, &options) {
-        let evidence = evidence(&proposal).ok_or("a proposal of the rules has evidence")?;
+        let evidence = proposal.evidence().into_iter().next().ok_or("a proposal of the rules has evidence")?;
         let MessageRef::Id(id) = evidence.message else { return Err("cited by its id".into()) };
         let at = usize::try_from(id.get())?.checked_sub(1).ok_or("ids start at 1")?;
         let entry = entries.get(at).ok_or("the cited message was given")?;
@@ -167,26 +167,6 @@ fn mixed(seed: u64, at: usize) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
-}
-
-fn evidence(proposal: &Proposal) -> Option<&NewEvidence> {
-    match proposal {
-        Proposal::Memory(new) => new.evidence.first(),
-        Proposal::Correction(new) => new.evidence.first(),
-        Proposal::Relation(new) => new.evidence.first(),
-        Proposal::Person(new) => new.evidence.first(),
-        Proposal::TemporalItem(new) => new.evidence.first(),
-        Proposal::Outcome(new) => new.evidence.first(),
-        Proposal::Observation(new) => new.evidence.first(),
-        Proposal::Profile(new) => new.evidence.first(),
-        Proposal::Continuity(_)
-        | Proposal::Segment(_)
-        | Proposal::Diary(_)
-        | Proposal::CarriedNote(_)
-        | Proposal::StatusNote(_)
-        | Proposal::RollingSummary(_)
-        | Proposal::TopicSummary(_) => None,
-    }
 }
 
 /// What is proposed, in one line.

@@ -18,6 +18,10 @@ fn said(text: &str) -> Talk {
 
 /// The evidence a proposal rests on.
 fn evidence(proposal: &Proposal) -> Vec<NewEvidence> {
+    let is_never_proposed =
+        matches!(proposal, Proposal::Relation(_) | Proposal::Observation(_) | Proposal::TopicSummary(_))
+            || proposal.page().is_some();
+    assert!(!is_never_proposed, "the rules never propose {proposal:?}");
     proposal.evidence().into_iter().cloned().collect()
 }
 

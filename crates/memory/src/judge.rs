@@ -81,23 +81,7 @@ pub(crate) fn code(plan: &Plan) -> VerdictCode {
 
 /// The log and the short-term pages are stored at once: they are no memories, and never evidence.
 const fn asks_for_review(proposal: &Proposal) -> bool {
-    match proposal {
-        Proposal::Memory(_)
-        | Proposal::Correction(_)
-        | Proposal::Relation(_)
-        | Proposal::Person(_)
-        | Proposal::TemporalItem(_)
-        | Proposal::Outcome(_)
-        | Proposal::Profile(_)
-        | Proposal::TopicSummary(_) => true,
-        Proposal::Observation(_)
-        | Proposal::Continuity(_)
-        | Proposal::Segment(_)
-        | Proposal::Diary(_)
-        | Proposal::CarriedNote(_)
-        | Proposal::StatusNote(_)
-        | Proposal::RollingSummary(_) => false,
-    }
+    proposal.page().is_none() && !matches!(proposal, Proposal::Observation(_))
 }
 
 /// The rules of every kind of proposal.

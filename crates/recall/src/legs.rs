@@ -46,7 +46,7 @@ pub(crate) fn run(tools: &Tools<'_>, asked: &[Asked<'_>]) -> Vec<Found> {
     let graph = || contained(PanicPoint::GraphSearch, || graph(tools, asked), |why| fell(asked, why));
     let pool = tools.pool.filter(|_| asked.iter().any(|(_, plan)| plan.allowed.len() >= PARALLEL_FROM));
     let (words, window, (vector, graph)) = match pool {
-        Some(pool) => at_once(pool, words, window, || (vector(), graph())),
+        Some(pool) => at_once(pool, words, window, || rayon::join(vector, graph)),
         None => (words(), window(), (vector(), graph())),
     };
     let parts = words.into_iter().zip(window).zip(vector).zip(graph);
