@@ -8,7 +8,7 @@ use crate::tools::Tools;
 use crate::wording::Wording;
 use hupo_keyword::TermScore;
 use hupo_types::DocId;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The question's words in a document.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -37,19 +37,19 @@ pub(crate) fn beyond(tools: &Tools<'_>, wording: &Wording, known: &[DocId], docs
     }
 }
 
-fn shares_beyond(information: &HashMap<String, f32>, known: &[Vec<TermScore>], found: &[Vec<TermScore>]) -> Vec<f32> {
+fn shares_beyond(information: &BTreeMap<String, f32>, known: &[Vec<TermScore>], found: &[Vec<TermScore>]) -> Vec<f32> {
     let all = information.values().sum::<f32>().max(f32::MIN_POSITIVE);
-    let held: HashSet<&str> = known.iter().flatten().map(|term| term.term.as_str()).collect();
+    let held: BTreeSet<&str> = known.iter().flatten().map(|term| term.term.as_str()).collect();
     let share = |terms: &Vec<TermScore>| {
-        let words: HashSet<&str> = terms.iter().map(|term| term.term.as_str()).collect();
+        let words: BTreeSet<&str> = terms.iter().map(|term| term.term.as_str()).collect();
         words.difference(&held).filter_map(|word| information.get(*word)).sum::<f32>() / all
     };
     found.iter().map(share).collect()
 }
 
-fn matched(terms: &[TermScore], information: &HashMap<String, f32>) -> Match {
+fn matched(terms: &[TermScore], information: &BTreeMap<String, f32>) -> Match {
     let mut words: Vec<String> = Vec::new();
-    let mut held: HashMap<&str, f32> = HashMap::new();
+    let mut held: BTreeMap<&str, f32> = BTreeMap::new();
     for term in terms {
         held.insert(&term.term, information.get(&term.term).copied().unwrap_or_default());
         if !term.is_pair && !words.contains(&term.term) {

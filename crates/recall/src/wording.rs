@@ -5,7 +5,7 @@ use crate::spoken::Spoken;
 use crate::tools::Tools;
 use hupo_keyword::{Lookup, Query, QueryOptions, TermScore};
 use hupo_types::DocId;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// The words of a question.
@@ -15,7 +15,8 @@ pub(crate) struct Wording {
     searched: Lookup,
     /// All of the text, where that is something else.
     whole: Option<Lookup>,
-    information: OnceLock<HashMap<String, f32>>,
+    /// In the order of the words, so that their sum is the same each time.
+    information: OnceLock<BTreeMap<String, f32>>,
 }
 
 impl Wording {
@@ -46,7 +47,7 @@ impl Wording {
 
     /// How telling each word of the question is in this space: its inverse document frequency. A word nobody ever used
     /// tells no more than the rarest that somebody did; in a small space it would otherwise outweigh all that is found.
-    pub(crate) fn information(&self, tools: &Tools<'_>) -> &HashMap<String, f32> {
+    pub(crate) fn information(&self, tools: &Tools<'_>) -> &BTreeMap<String, f32> {
         self.information.get_or_init(|| information(tools, self.whole()))
     }
 
@@ -62,7 +63,7 @@ fn searched(question: &Question, options: &QueryOptions, spoken: Option<&Spoken>
     })
 }
 
-fn information(tools: &Tools<'_>, whole: &Lookup) -> HashMap<String, f32> {
+fn information(tools: &Tools<'_>, whole: &Lookup) -> BTreeMap<String, f32> {
     let documents = tools.catalog.len() as f32;
     let frequencies = tools.keyword.and_then(|index| index.frequencies(whole).ok()).unwrap_or_default();
     let idf = |n: f32| (1.0 + ((documents - n).max(0.0) + 0.5) / (n + 0.5)).ln();

@@ -40,8 +40,21 @@ fn a_question_without_information_leaves_nothing_open() {
 
 #[test]
 fn what_holds_no_word_holds_nothing_and_not_minus_nothing() {
-    let information = HashMap::from([("president".to_owned(), 1.0)]);
+    let information = BTreeMap::from([("president".to_owned(), 1.0)]);
     let coverage = |held: &[&str]| matched(&terms(held), &information).coverage;
     assert!(coverage(&[]).is_sign_positive() && coverage(&["journal"]).is_sign_positive());
     assert_eq!([coverage(&[]), coverage(&["journal"]), coverage(&["president"])], [0.0, 0.0, 1.0]);
+}
+
+#[test]
+fn the_same_words_amount_to_the_same_to_the_last_bit() {
+    let words: Vec<String> = (1..=40).map(|n| format!("word{n}")).collect();
+    let held = terms(&words.iter().step_by(2).map(String::as_str).collect::<Vec<_>>());
+    let amounts = || {
+        let information = words.iter().zip(1..).map(|(word, n)| (word.clone(), 1.0 / n as f32)).collect();
+        let beyond = shares_beyond(&information, &[], std::slice::from_ref(&held));
+        (matched(&held, &information).coverage.to_bits(), beyond.into_iter().map(f32::to_bits).collect::<Vec<_>>())
+    };
+    let first = amounts();
+    assert!((0..64).all(|_| amounts() == first), "whatever order a map has");
 }
