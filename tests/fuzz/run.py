@@ -5,6 +5,7 @@
     python3 tests/fuzz/run.py query tokens            # those of the keyword leg
     python3 tests/fuzz/run.py --whole                 # those that need the engine or the server
     python3 tests/fuzz/run.py --runs 10000000 quote   # the long form, optimised: so many executions, one target after the other
+    python3 tests/fuzz/run.py --runs 10000000 --no-compares names   # the same, several times as fast and less cunning
     python3 tests/fuzz/run.py --seeds                 # writes the first inputs anew
 
 What `cargo fuzz -s none` does with a nightly compiler, the pinned one can do: the coverage that libFuzzer reads is a pass
@@ -34,11 +35,12 @@ COVERAGE = [
     "-Cllvm-args=-sanitizer-coverage-level=4",
     "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
     "-Cllvm-args=-sanitizer-coverage-pc-table",
-    "-Cllvm-args=-sanitizer-coverage-trace-compares",
     "-Cdebug-assertions",
     "-Coverflow-checks",
     "--cfg=fuzzing",
 ]
+# Shows libFuzzer what is compared with what, so that it guesses values and not only branches; takes half of the time and more.
+COMPARES = "-Cllvm-args=-sanitizer-coverage-trace-compares"
 # Bytes of an input at most; that of the others is `--max-len`.
 LONG = {"export": 1 << 16, "events": 1 << 15, "import": 1 << 14, "archive": 1 << 14, "proposal": 1 << 13}
 SLOW_S = 1
@@ -54,10 +56,11 @@ def host():
     return re.search(r"^host: (.+)$", about, re.M).group(1)
 
 
-def build(package, binaries, optimised=False):
+def build(package, binaries, optimised=False, compares=True):
     """Builds binaries of a package; gives the folder they lie in. The versions are those of the tree's own lock file."""
     shutil.copyfile(ROOT / "Cargo.lock", HERE / "Cargo.lock")
-    environment = {**os.environ, "RUSTFLAGS": " ".join(COVERAGE), "CARGO_TARGET_DIR": str(target_folder())}
+    flags = [*COVERAGE, COMPARES] if compares else COVERAGE
+    environment = {**os.environ, "RUSTFLAGS": " ".join(flags), "CARGO_TARGET_DIR": str(target_folder())}
     chosen = [flag for binary in binaries for flag in ("--bin", binary)]
     chosen += ["--features", "search"] if set(binaries) & set(SEARCH) else []
     chosen += ["--release"] if optimised else []
@@ -155,6 +158,7 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=0, help="targets at once: two, and one of the long form")
     parser.add_argument("--max-len", type=int, default=4096, help="bytes of an input at most")
     parser.add_argument("--seeds", action="store_true", help="write the first inputs anew, and run nothing")
+    parser.add_argument("--no-compares", dest="compares", action="store_false", help="do not trace comparisons: faster")
     parser.add_argument("--built", type=Path, help="a folder with targets that are built already")
     options = parser.parse_args()
     short = float(os.environ.get("HUPO_FUZZ_SECONDS") or 5)
@@ -171,7 +175,7 @@ def main():
         return subprocess.run([build("hupo-fuzz", ["seeds"]) / "seeds"], check=True).returncode
     chosen = options.targets or (WHOLE if options.whole else LIGHT)
     package = "hupo-fuzz-whole" if options.whole else "hupo-fuzz"
-    folder = options.built.resolve() if options.built else build(package, chosen, optimised=options.runs > 0)
+    folder = options.built.resolve() if options.built else build(package, chosen, options.runs > 0, options.compares)
     jobs = options.jobs or (1 if options.runs else 2)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         runs = [pool.submit(lambda name=name: Run(folder / name, options).go()) for name in chosen]
