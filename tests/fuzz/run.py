@@ -10,7 +10,8 @@
 
 What `cargo fuzz -s none` does with a nightly compiler, the pinned one can do: the coverage that libFuzzer reads is a pass
 of LLVM. Fails on a crash, on an input that takes over a second of processor time, and on more than 512 MB. What failed is
-kept under the target folder; mend it, and put the input into `corpus/`. Exits with 3 where the targets cannot be built
+kept under the target folder; mend it, and put the input into `corpus/`. Ctrl-C stops all of it and says how far each came;
+a long form can go on another day, as what the targets learned is kept. Exits with 3 where the targets cannot be built
 for want of a C++ compiler.
 """
 
@@ -19,8 +20,10 @@ import concurrent.futures
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -44,6 +47,7 @@ COMPARES = "-Cllvm-args=-sanitizer-coverage-trace-compares"
 # Bytes of an input at most; that of the others is `--max-len`.
 LONG = {"export": 1 << 16, "events": 1 << 15, "import": 1 << 14, "archive": 1 << 14, "proposal": 1 << 13}
 SLOW_S = 1
+STOPPED = threading.Event()
 MEMORY_MB = 512
 
 
@@ -86,7 +90,7 @@ class Run:
 
     def go(self):
         """Goes on after an input that only waited for the processor."""
-        while not self.bad and not self.is_done():
+        while not (self.bad or self.is_done() or STOPPED.is_set()):
             self.once()
         return self
 
@@ -113,7 +117,7 @@ class Run:
         real = [path for path in found if self.is_bad(path)]
         for path in set(found) - set(real):
             path.unlink()
-        if real or (done.returncode and not found):
+        if real or (done.returncode and not found and not STOPPED.is_set()):
             self.bad = real or [done.stderr[-2000:]]
             (self.findings / "log").write_text(done.stderr)
 
@@ -145,8 +149,12 @@ class Run:
 
     def line(self):
         rate = self.executions / max(self.seconds, 0.001)
-        verdict = "ok" if not self.bad else "FAILED: " + ", ".join(str(one) for one in self.bad)
+        verdict = "FAILED: " + ", ".join(str(one) for one in self.bad) if self.bad else self.went()
         return f"{self.name:9} {self.executions:>10} executions, {rate:>8.0f}/s, slowest {self.slowest} s, {self.memory:>4} MB: {verdict}"
+
+
+    def went(self):
+        return "ok" if self.is_done() else "stopped"
 
 
 def arguments():
@@ -177,6 +185,8 @@ def main():
     package = "hupo-fuzz-whole" if options.whole else "hupo-fuzz"
     folder = options.built.resolve() if options.built else build(package, chosen, options.runs > 0, options.compares)
     jobs = options.jobs or (1 if options.runs else 2)
+    # The targets get the same signal and end by themselves.
+    signal.signal(signal.SIGINT, lambda *_: STOPPED.set())
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         runs = [pool.submit(lambda name=name: Run(folder / name, options).go()) for name in chosen]
         for done in concurrent.futures.as_completed(runs):
