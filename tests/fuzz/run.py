@@ -5,7 +5,7 @@
     python3 tests/fuzz/run.py query tokens            # those of the keyword leg
     python3 tests/fuzz/run.py --whole                 # those that need the engine or the server
     python3 tests/fuzz/run.py --runs 10000000 quote   # the long form, optimised: so many executions, one target after the other
-    python3 tests/fuzz/run.py --runs 10000000 --no-compares names   # the same, several times as fast and less cunning
+    python3 tests/fuzz/run.py --runs 10000000 --fast names   # the same, several times as fast and less cunning
     python3 tests/fuzz/run.py --seeds                 # writes the first inputs anew
 
 What `cargo fuzz -s none` does with a nightly compiler, the pinned one can do: the coverage that libFuzzer reads is a pass
@@ -60,11 +60,13 @@ def host():
     return re.search(r"^host: (.+)$", about, re.M).group(1)
 
 
-def build(package, binaries, optimised=False, compares=True):
+def build(package, binaries, optimised=False, fast=False):
     """Builds binaries of a package; gives the folder they lie in. The versions are those of the tree's own lock file."""
     shutil.copyfile(ROOT / "Cargo.lock", HERE / "Cargo.lock")
-    flags = [*COVERAGE, COMPARES] if compares else COVERAGE
+    # Cargo does not tell apart what was built with another wrapper, but what was built with other flags.
+    flags = [*COVERAGE, *(["--cfg=ours"] if fast else [COMPARES])]
     environment = {**os.environ, "RUSTFLAGS": " ".join(flags), "CARGO_TARGET_DIR": str(target_folder())}
+    environment |= {"RUSTC_WRAPPER": str(HERE / "ours.sh")} if fast else {}
     chosen = [flag for binary in binaries for flag in ("--bin", binary)]
     chosen += ["--features", "search"] if set(binaries) & set(SEARCH) else []
     chosen += ["--release"] if optimised else []
@@ -166,7 +168,7 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=0, help="targets at once: two, and one of the long form")
     parser.add_argument("--max-len", type=int, default=4096, help="bytes of an input at most")
     parser.add_argument("--seeds", action="store_true", help="write the first inputs anew, and run nothing")
-    parser.add_argument("--no-compares", dest="compares", action="store_false", help="do not trace comparisons: faster")
+    parser.add_argument("--fast", action="store_true", help="follow the branches of our own crates, and no comparisons")
     parser.add_argument("--built", type=Path, help="a folder with targets that are built already")
     options = parser.parse_args()
     short = float(os.environ.get("HUPO_FUZZ_SECONDS") or 5)
@@ -183,7 +185,7 @@ def main():
         return subprocess.run([build("hupo-fuzz", ["seeds"]) / "seeds"], check=True).returncode
     chosen = options.targets or (WHOLE if options.whole else LIGHT)
     package = "hupo-fuzz-whole" if options.whole else "hupo-fuzz"
-    folder = options.built.resolve() if options.built else build(package, chosen, options.runs > 0, options.compares)
+    folder = options.built.resolve() if options.built else build(package, chosen, options.runs > 0, options.fast)
     jobs = options.jobs or (1 if options.runs else 2)
     # The targets get the same signal and end by themselves.
     signal.signal(signal.SIGINT, lambda *_: STOPPED.set())
