@@ -130,15 +130,17 @@ fn starts_segment(previous: char, c: char, form: Form) -> bool {
     }
     let first = first.unwrap_or(c);
     match first {
-        '\u{1160}'..='\u{11FF}' => !is_syllable_before(previous, first),
+        '\u{1160}'..='\u{11FF}' => !is_syllable_before(previous, first, form),
         _ => canonical_combining_class(first) == 0 && is_nfc_quick(once(first)) == IsNormalized::Yes,
     }
 }
 
 /// Whether a Hangul vowel or final consonant belongs to the syllable that `previous` is part of (the same rule as for
-/// grapheme clusters, Annex 29 GB6 to GB8, so that a segment never holds two of them).
-fn is_syllable_before(previous: char, jamo: char) -> bool {
-    let compatible = matches!(previous, '\u{3131}'..='\u{318E}' | '\u{FFA1}'..='\u{FFDC}');
+/// grapheme clusters, Annex 29 GB6 to GB8, so that a segment never holds two of them). Letters of the compatibility block
+/// become such parts when folded, and stand alone as quoted.
+fn is_syllable_before(previous: char, jamo: char, form: Form) -> bool {
+    let is_compatible = matches!(previous, '\u{3131}'..='\u{318E}' | '\u{FFA1}'..='\u{FFDC}');
+    let compatible = is_compatible && form == Form::Folded;
     let open = matches!(previous, '\u{AC00}'..='\u{D7A3}') && (u32::from(previous) - 0xAC00).is_multiple_of(28);
     match jamo {
         '\u{1160}'..='\u{11A7}' => compatible || open || matches!(previous, '\u{1100}'..='\u{11A7}'),

@@ -39,6 +39,12 @@ fn spacing_hidden_characters_and_marks_do_not_matter() {
 }
 
 #[test]
+fn a_korean_letter_that_stands_alone_is_no_part_of_the_syllable_after_it() {
+    check("L\u{3161}\u{1161}LLL", "\u{1161}LLL", None, ("\u{1161}LLL", 2, 6, 1));
+    check("hat ㄱ\u{1161}다", "hat ㄱ", None, ("hat ㄱ", 0, 5, 1));
+}
+
+#[test]
 fn case_script_and_wording_do_matter() {
     assert_eq!(not_found("I live in Berlin now", "i live in berlin").as_deref(), Some("I live in Berlin"));
     assert_eq!(not_found("我喜歡茉莉花茶", "我喜欢茉莉花茶").as_deref(), Some("我喜歡茉莉花茶"));
@@ -145,6 +151,7 @@ fn hard(most: usize) -> impl Strategy<Value = String> {
     let pieces = [
         "aab", "a", "e", "\u{301}", "\u{323}", "é", " ", "\n", "\u{200B}", "\u{200D}", "林林", "林", "“", "\"", "—",
         "-", "👨", "🇦", "\u{FE0F}", "\u{1161}", "가", "\u{1100}", "\u{958}", "क", "\u{93C}", "\r\n", "\u{344}", "豈",
+        "\u{3161}", "\u{3131}",
     ];
     proptest::collection::vec(proptest::sample::select(pieces.to_vec()), 1..most).prop_map(|v| v.concat())
 }
