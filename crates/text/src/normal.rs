@@ -98,7 +98,7 @@ impl Normaliser {
 }
 
 /// Control characters separate in the folded and the quoted form, as white space does.
-fn is_space(c: char) -> bool {
+pub(crate) fn is_space(c: char) -> bool {
     c.is_whitespace() || c.is_control()
 }
 

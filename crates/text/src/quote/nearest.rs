@@ -1,6 +1,9 @@
 //! The passage of a message most like a quote that was not found: help for whoever quoted from memory.
 
 use std::collections::HashMap;
+use std::ops::Range;
+
+use unicode_segmentation::GraphemeCursor;
 
 use crate::chars::is_han;
 use crate::fold::{Folded, fold, fold_str};
@@ -92,7 +95,21 @@ fn slice(message: &str, folded: &Folded, window: &[(usize, char)]) -> Option<Str
     if is_letter(last.1) {
         end += after.chars().take(24).take_while(|c| is_letter(*c)).map(char::len_utf8).sum::<usize>();
     }
-    message.get(folded.original(start..end)).map(|text| text.trim().to_owned())
+    message.get(whole(message, folded.original(start..end))).map(|text| text.trim().to_owned())
+}
+
+/// The range, widened to whole graphemes, so that what is shown can be quoted.
+fn whole(message: &str, range: Range<usize>) -> Range<usize> {
+    let cursor = |at| GraphemeCursor::new(at, message.len(), true);
+    let is_boundary = |at| cursor(at).is_boundary(message, 0) == Ok(true);
+    let (mut start, mut end) = (range.start, range.end);
+    if !is_boundary(start) {
+        start = cursor(start).prev_boundary(message, 0).ok().flatten().unwrap_or(0);
+    }
+    if !is_boundary(end) {
+        end = cursor(end).next_boundary(message, 0).ok().flatten().unwrap_or(message.len());
+    }
+    start..end
 }
 
 fn is_letter(c: char) -> bool {

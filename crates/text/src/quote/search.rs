@@ -7,6 +7,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::Located;
 use crate::chars::is_invisible;
+use crate::normal::is_space;
 use crate::offsets::Offsets;
 
 /// A message beside its normal form.
@@ -97,12 +98,13 @@ impl<'a> Graphemes<'a> {
         })
     }
 
-    /// The first boundary from `byte` on, if only invisible characters (a variation selector, say) lie between.
+    /// The first boundary from `byte` on, if nothing shows between: invisible characters (a variation selector, say), or
+    /// the space that a prefixed letter takes to itself.
     fn end_after(&self, byte: usize) -> Option<usize> {
         let mut end = byte;
         let mut rest = self.text.get(byte..)?.chars();
         while !self.is_boundary(end) {
-            end += rest.next().filter(|c| is_invisible(*c))?.len_utf8();
+            end += rest.next().filter(|c| is_invisible(*c) || is_space(*c))?.len_utf8();
         }
         Some(end)
     }

@@ -45,6 +45,13 @@ fn a_korean_letter_that_stands_alone_is_no_part_of_the_syllable_after_it() {
 }
 
 #[test]
+fn a_quote_may_end_with_a_sign_that_takes_the_next_character_to_itself() {
+    check("at home \u{70F} ", "at home \u{70F}", None, ("at home \u{70F} ", 0, 10, 1));
+    check("at home \u{70F} too", "home \u{70F}", None, ("home \u{70F} ", 3, 10, 1));
+    assert_eq!(not_found("at home \u{70F}too", "at home \u{70F}"), Some("at home \u{70F}t".to_owned()));
+}
+
+#[test]
 fn case_script_and_wording_do_matter() {
     assert_eq!(not_found("I live in Berlin now", "i live in berlin").as_deref(), Some("I live in Berlin"));
     assert_eq!(not_found("我喜歡茉莉花茶", "我喜欢茉莉花茶").as_deref(), Some("我喜歡茉莉花茶"));
@@ -63,6 +70,13 @@ fn the_nearest_passage_is_the_message_s_own() {
     );
     assert_eq!(not_found("今天天气很好", "my sister moved"), None);
     assert_eq!(not_found("", "什么都没有"), None);
+}
+
+#[test]
+fn the_nearest_passage_can_be_quoted() {
+    let message = "我们全家去爬山👨\u{200D}👩\u{200D}👧";
+    let nearest = not_found(message, "他们全家去爬山👨").unwrap();
+    assert_eq!(locate(message, &nearest, None).map(|found| found.start), Ok(1), "{nearest}");
 }
 
 #[test]
@@ -151,7 +165,7 @@ fn hard(most: usize) -> impl Strategy<Value = String> {
     let pieces = [
         "aab", "a", "e", "\u{301}", "\u{323}", "é", " ", "\n", "\u{200B}", "\u{200D}", "林林", "林", "“", "\"", "—",
         "-", "👨", "🇦", "\u{FE0F}", "\u{1161}", "가", "\u{1100}", "\u{958}", "क", "\u{93C}", "\r\n", "\u{344}", "豈",
-        "\u{3161}", "\u{3131}",
+        "\u{3161}", "\u{3131}", "\u{70F}",
     ];
     proptest::collection::vec(proptest::sample::select(pieces.to_vec()), 1..most).prop_map(|v| v.concat())
 }
@@ -174,7 +188,13 @@ proptest! {
             }
             Err(QuoteError::NotFound { nearest }) => {
                 prop_assert_eq!(places, vec![]);
-                prop_assert!(nearest.is_none_or(|passage| message.contains(&passage)));
+                prop_assert!(nearest.as_ref().is_none_or(|passage| message.contains(passage)));
+                if let Some(passage) = nearest {
+                    // A mark that stands on a space has no beginning of its own.
+                    let is_mark = [" ", &passage].concat().graphemes(true).next() != Some(" ");
+                    let quoted = locate(&message, &passage, None);
+                    prop_assert!(is_mark || !matches!(quoted, Err(QuoteError::NotFound { .. })), "{passage:?} can be quoted");
+                }
             }
             Err(QuoteError::Empty) => prop_assert_eq!(normal(&quote), ""),
             Err(QuoteError::TooShort) => prop_assert_ne!(normal(&quote), normal(&message)),
