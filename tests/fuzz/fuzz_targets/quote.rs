@@ -41,7 +41,7 @@ fn check_offsets(message: &str, wanted: &str, located: &Result<Located, QuoteErr
         Err(QuoteError::NotFound { nearest: Some(passage) }) => {
             assert!(message.contains(passage.as_str()));
             // A mark that stands on a space has no beginning of its own.
-            let is_mark = [" ", passage].concat().graphemes(true).next() != Some(" ");
+            let is_mark = [" ", &quote::normal(passage)].concat().graphemes(true).next() != Some(" ");
             let quoted = quote::locate(message, passage, None);
             assert!(is_mark || !matches!(quoted, Err(QuoteError::NotFound { .. })), "{passage:?} can be quoted");
         }

@@ -191,7 +191,7 @@ proptest! {
                 prop_assert!(nearest.as_ref().is_none_or(|passage| message.contains(passage)));
                 if let Some(passage) = nearest {
                     // A mark that stands on a space has no beginning of its own.
-                    let is_mark = [" ", &passage].concat().graphemes(true).next() != Some(" ");
+                    let is_mark = [" ", &normal(&passage)].concat().graphemes(true).next() != Some(" ");
                     let quoted = locate(&message, &passage, None);
                     prop_assert!(is_mark || !matches!(quoted, Err(QuoteError::NotFound { .. })), "{passage:?} can be quoted");
                 }
