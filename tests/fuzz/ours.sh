@@ -2,7 +2,7 @@
 # The compiler for `run.py --fast`: crates of others are built without the pass that counts branches.
 rustc=$1
 shift
-name=
+name= previous=
 for argument; do
     [ "$previous" = --crate-name ] && name=$argument
     previous=$argument

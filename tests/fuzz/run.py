@@ -154,7 +154,6 @@ class Run:
         verdict = "FAILED: " + ", ".join(str(one) for one in self.bad) if self.bad else self.went()
         return f"{self.name:9} {self.executions:>10} executions, {rate:>8.0f}/s, slowest {self.slowest} s, {self.memory:>4} MB: {verdict}"
 
-
     def went(self):
         return "ok" if self.is_done() else "stopped"
 
